@@ -75,7 +75,7 @@ create type public.newsletter_source as enum ('footer', 'resources');
 
 create type public.newsletter_status as enum ('pending', 'confirmed', 'unsubscribed');
 
-create type public.person_event_kind as enum ('first_visit', 'submission', 'download', 'chat', 'booking', 'mail', 'status_change', 'owner_change', 'note', 'task');
+create type public.person_event_kind as enum ('first_visit', 'submission', 'download', 'chat', 'booking', 'email', 'status_change', 'owner_change', 'note', 'task');
 
 create type public.place_kind as enum ('link', 'phone', 'room');
 
@@ -845,9 +845,9 @@ CREATE INDEX leads_unanswered ON public.leads USING btree (created_at) WHERE ((s
 CREATE INDEX leads_unowned ON public.leads USING btree (created_at DESC, id DESC) WHERE (owner_id IS NULL);
 CREATE INDEX leads_unowned_by_status ON public.leads USING btree (status, created_at DESC, id DESC) WHERE (owner_id IS NULL);
 CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.leads FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'status', 'owner_id', 'person_id', 'lead_score', 'form_source', 'inquiry_type', 'session_id', 'submission_id', 'consent_wording', 'created_at', 'answered_at', 'response_alert_at', 'spam_at');
-CREATE TRIGGER count_added_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.count_leads_added();
-CREATE TRIGGER count_changed_leads AFTER UPDATE ON public.leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.count_leads_moved();
-CREATE TRIGGER count_removed_leads AFTER DELETE ON public.leads REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.count_leads_removed();
+CREATE TRIGGER count_deleted_leads AFTER DELETE ON public.leads REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.count_deleted_leads();
+CREATE TRIGGER count_inserted_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.count_inserted_leads();
+CREATE TRIGGER count_updated_leads AFTER UPDATE ON public.leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.count_updated_leads();
 CREATE TRIGGER mark_days_of_added_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.mark_stale_report_days();
 CREATE TRIGGER mark_days_of_removed_leads AFTER DELETE ON public.leads REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.mark_stale_report_days();
 CREATE TRIGGER prepare_client_lead BEFORE INSERT ON public.leads FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_lead('client');
@@ -856,7 +856,7 @@ CREATE TRIGGER prepare_internal_lead BEFORE INSERT ON public.leads FOR EACH ROW 
 CREATE TRIGGER prepare_internal_lead_update BEFORE UPDATE ON public.leads FOR EACH ROW WHEN (((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])) AND (((((((((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email)) OR (old.company IS DISTINCT FROM new.company)) OR (old.role IS DISTINCT FROM new.role)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.inquiry_type IS DISTINCT FROM new.inquiry_type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.person_id IS DISTINCT FROM new.person_id)))) EXECUTE FUNCTION private.prepare_lead_update('internal');
 CREATE TRIGGER process_lead_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((((((((old.status IS DISTINCT FROM new.status) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.form_source IS DISTINCT FROM new.form_source)) OR (old.attribution IS DISTINCT FROM new.attribution)) OR (old.spam_at IS DISTINCT FROM new.spam_at))) EXECUTE FUNCTION private.process_lead_update();
 CREATE TRIGGER process_new_lead AFTER INSERT ON public.leads FOR EACH ROW EXECUTE FUNCTION private.process_new_lead();
-CREATE TRIGGER record_added_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.record_new_leads();
+CREATE TRIGGER record_new_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.record_new_leads();
 alter table public.leads enable row level security;
 create policy "admins and sales update leads" on public.leads for update to authenticated
   using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
@@ -909,7 +909,7 @@ create table public.newsletter_subscribers (
   confirmed_at timestamp(3) with time zone,
   unsubscribed_at timestamp(3) with time zone,
   -- Confirmation emails since the last confirmation.
-  mails integer not null default 0,
+  emails_sent integer not null default 0,
   -- When the address may be emailed again, however often it is submitted.
   next_mail_at timestamp(3) with time zone,
   constraint newsletter_subscribers_pkey PRIMARY KEY (id),
@@ -917,7 +917,7 @@ create table public.newsletter_subscribers (
   constraint newsletter_subscribers_consent_wording_length CHECK (char_length(consent_wording) >= 1 AND char_length(consent_wording) <= 40),
   constraint newsletter_subscribers_email_format CHECK (email ~ '^[^\s@]+@[^\s@]+$'::text),
   constraint newsletter_subscribers_email_length CHECK (char_length(email) <= 254),
-  constraint newsletter_subscribers_mails_range CHECK (mails >= 0)
+  constraint newsletter_subscribers_emails_sent_range CHECK (emails_sent >= 0)
 );
 CREATE INDEX newsletter_subscribers_newest_first ON public.newsletter_subscribers USING btree (created_at DESC, id DESC);
 CREATE TRIGGER apply_subscription_status BEFORE UPDATE OF status ON public.newsletter_subscribers FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.apply_subscription_status();
@@ -1008,7 +1008,7 @@ create table public.outbox (
   constraint outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
   constraint outbox_attempts_range CHECK (attempts >= 0),
   constraint outbox_every_range CHECK (every >= '00:01:00'::interval),
-  constraint outbox_kind_known CHECK (kind = ANY (ARRAY['mail'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alert'::text, 'aggregate'::text, 'busy'::text])),
+  constraint outbox_kind_known CHECK (kind = ANY (ARRAY['email'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alert'::text, 'aggregate'::text, 'busy'::text])),
   constraint outbox_last_error_length CHECK (char_length(last_error) <= 200),
   constraint outbox_payload_length CHECK (octet_length(payload::text) <= 131072),
   constraint outbox_payload_object CHECK (jsonb_typeof(payload) = 'object'::text),
@@ -1125,7 +1125,7 @@ create policy "staff read timelines" on public.person_events for select to authe
 grant select on public.person_events to authenticated;
 grant delete, insert, select on public.person_events to service_role;
 
--- Merges, with both rows before the merge and the ids of the moved rows. Retained for 30 days.
+-- Merges, with both rows before the merge and the ids of the moved rows. Kept for the retention period (30 days by default).
 create table public.person_merges (
   id uuid not null default gen_random_uuid(),
   kept_id uuid not null,
@@ -1164,7 +1164,7 @@ grant select on public.person_merges to service_role;
 
 -- Dead letters of the website: forms that were acknowledged during an outage and then rejected by the database. Staff retry or delete them.
 create table public.rejected_submissions (
-  -- Digest of the content, computed by the website, so that a repeated report is stored once.
+  -- Digest of the content, computed by the website, so that a repeated submission is stored once.
   id uuid not null,
   -- Path of the request below /rest/v1/.
   target text not null,
@@ -1267,7 +1267,7 @@ grant insert (name, condition, points, reason, is_active) on public.scoring_rule
 grant update (name, condition, points, reason, is_active) on public.scoring_rules to authenticated;
 grant insert, select, update on public.scoring_rules to service_role;
 
--- Submissions classified as spam. Retained for 90 days; staff can restore one that was classified wrongly.
+-- Submissions classified as spam, kept for the retention period (90 days by default). Staff can restore one that was classified wrongly.
 create table public.spam_submissions (
   -- The id that the lead has or will have when it is restored.
   id uuid not null,
@@ -1521,7 +1521,7 @@ CREATE INDEX busy_times_at ON private.busy_times USING gist (calendar_id, tstzra
 CREATE INDEX busy_times_by_start ON private.busy_times USING btree (calendar_id, starts_at);
 alter table private.busy_times enable row level security;
 
--- New and changed leads, hand-offs and bookings of the last two days.
+-- New and changed leads, hand-offs and bookings, kept for the retention period (2 days by default).
 create table private.change_feed (
   id bigint not null generated always as identity,
   kind text not null,
@@ -1599,7 +1599,7 @@ create table private.clock_state (
   -- When the clock was first seen more than a week away from the time before; null while it is plausible.
   jumped_at timestamp with time zone,
   constraint clock_state_pkey PRIMARY KEY (is_only),
-  constraint clock_state_single_row CHECK (is_only)
+  constraint clock_state_is_only CHECK (is_only)
 );
 alter table private.clock_state enable row level security;
 
@@ -1638,11 +1638,11 @@ create table private.first_start (
   is_only boolean not null default true,
   completed_at timestamp with time zone not null default now(),
   constraint first_start_pkey PRIMARY KEY (is_only),
-  constraint first_start_single_row CHECK (is_only)
+  constraint first_start_is_only CHECK (is_only)
 );
 alter table private.first_start enable row level security;
 
--- Staged rows of an import. Deleted when the import ends, or after two days.
+-- Staged rows of an import. Deleted when the import ends, or after the retention period (2 days by default).
 create table private.import_rows (
   import_id uuid not null,
   line integer not null,
@@ -1727,7 +1727,7 @@ create table private.lead_count_deltas (
   id bigint not null generated always as identity,
   status public.lead_status not null,
   form_source public.form_source not null,
-  leads bigint not null,
+  lead_count bigint not null,
   owner_id uuid,
   constraint lead_count_deltas_pkey PRIMARY KEY (id)
 );
@@ -1737,7 +1737,7 @@ alter table private.lead_count_deltas enable row level security;
 create table private.lead_counts (
   status public.lead_status not null,
   form_source public.form_source not null,
-  leads bigint not null,
+  lead_count bigint not null,
   owner_id uuid,
   constraint lead_counts_key UNIQUE NULLS NOT DISTINCT (status, form_source, owner_id)
 );
@@ -1940,10 +1940,10 @@ alter table private.subscription_tokens enable row level security;
 
 -- One row that readiness checks update.
 create table private.write_check (
-  id boolean not null default true,
+  is_only boolean not null default true,
   checked_at timestamp with time zone not null default now(),
-  constraint write_check_pkey PRIMARY KEY (id),
-  constraint write_check_single CHECK (id)
+  constraint write_check_pkey PRIMARY KEY (is_only),
+  constraint write_check_is_only CHECK (is_only)
 );
 alter table private.write_check enable row level security;
 
@@ -2315,11 +2315,6 @@ function public.report_bookings(span text) returns TABLE(starts date, ends date,
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_bookings to authenticated;
 
--- Stores the result of reading a calendar: pairs of Unix seconds replace its busy times; null leaves them. Returns false when the calendar has another URL by now.
-function public.report_busy_times(calendar uuid, url text, times bigint[], error text, etag text, modified text) returns boolean
-  language plpgsql volatile security definer set search_path="";
-grant execute on function public.report_busy_times to service_role;
-
 -- Leads of the span by campaign: the top eight, "others" in total, and "none".
 function public.report_campaigns(span text) returns TABLE(kind text, campaign text, leads bigint, contacted bigint, qualified bigint, closed bigint)
   language plpgsql volatile security definer set search_path="";
@@ -2334,12 +2329,6 @@ grant execute on function public.report_leads to authenticated;
 function public.report_overdue_leads(max_rows integer DEFAULT 10) returns TABLE(id uuid, name text, company text, form_source public.form_source, created_at timestamp with time zone, owner_name text, total bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_overdue_leads to authenticated;
-
--- Stores a rejected submission: {"id", "target", "row", "reason", "submitted_at"} as text, signed in the header x-site. PT403: not signed.
-function public.report_rejected_submission(submission text) returns void
-  language plpgsql volatile security definer set search_path="";
-grant execute on function public.report_rejected_submission to anon;
-grant execute on function public.report_rejected_submission to service_role;
 
 -- Response times of the span. "due": leads with a response, and leads without one after the response time. Median and 90th percentile in minutes, within 5 percent. "waits": leads by waiting time, with bounds at 1/8, 1/4, 1/2, 1, 2 and 4 times the response time. "days_left": days that are still to be recounted.
 function public.report_response_times(span text) returns TABLE(answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer, waits bigint[], days_left bigint)
@@ -2386,7 +2375,7 @@ function public.revoke_invitation(id uuid) returns void
 grant execute on function public.revoke_invitation to authenticated;
 
 -- Runs one batch of a database job and returns how much is left.
-function public.run_database_job(work text) returns bigint
+function public.run_database_job(job text) returns bigint
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.run_database_job to service_role;
 
@@ -2406,7 +2395,7 @@ function public.search_chats(
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_chats to authenticated;
 
--- A page of the lead list. "before_at" and "before_id" start after a lead, newest first. "owner" is "me", "unassigned" or an id. Terms shorter than three characters search the newest 10,000 leads.
+-- A page of the lead list. "before_at" and "before_id" start after a lead and require the order newest first. "owner" is "me", "unassigned" or an id. Terms shorter than three characters search the newest 10,000 leads.
 function public.search_leads(
   search text DEFAULT ''::text,
   status public.lead_status DEFAULT NULL::public.lead_status,
@@ -2433,7 +2422,7 @@ function public.search_people(
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_people to authenticated;
 
--- Sets the token budgets of an external model. They apply from the next turn on. For administrators.
+-- Sets the token budgets of an external model. They apply from the next turn. For administrators.
 function public.set_assistant_tokens(session_tokens integer, day_tokens integer) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.set_assistant_tokens to authenticated;
@@ -2467,6 +2456,17 @@ grant execute on function public.staff_names to authenticated;
 function public.stage_import(import uuid, rows jsonb) returns integer
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.stage_import to authenticated;
+
+-- Stores the result of reading a calendar: pairs of Unix seconds replace its busy times; null leaves them. Returns false when the calendar has another URL by now.
+function public.store_busy_times(calendar uuid, url text, times bigint[], error text, etag text, modified text) returns boolean
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.store_busy_times to service_role;
+
+-- Stores a rejected submission: {"id", "target", "row", "reason", "submitted_at"} as text, signed in the header x-site. PT403: not signed.
+function public.store_rejected_submission(submission text) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.store_rejected_submission to anon;
+grant execute on function public.store_rejected_submission to service_role;
 
 -- Undoes a merge that is still retained: restores both people except for later changes, and moves leads that addresses of the merged person sent since.
 function public.undo_merge(merge uuid) returns void
@@ -2731,25 +2731,25 @@ function private.compute_slots(
 ) returns SETOF timestamp with time zone
   language plpgsql stable security invoker set search_path="" set jit=off set plan_cache_mode=force_generic_plan;
 
--- Trigger: appends the leads that a statement added.
-function private.count_leads_added() returns trigger
+-- Trigger: appends the number of leads that a statement deleted, as negative deltas.
+function private.count_deleted_leads() returns trigger
   language plpgsql volatile security definer set search_path="";
 
--- Trigger: appends the leads whose status or owner a statement changed.
-function private.count_leads_moved() returns trigger
+-- Trigger: appends the number of leads that a statement inserted.
+function private.count_inserted_leads() returns trigger
   language plpgsql volatile security definer set search_path="";
 
--- Trigger: appends the leads that a statement removed.
-function private.count_leads_removed() returns trigger
-  language plpgsql volatile security definer set search_path="";
-
--- How many leads contain a text: exact up to the limit, above it an estimate.
-function private.count_matching_leads(filter text, term text, every_lead bigint, limit_of_exact integer) returns TABLE(count bigint, is_exact boolean)
+-- How many leads contain a term: exact up to 10,000, above that an estimate.
+function private.count_matching_leads(list_condition text, term text, total_leads bigint) returns TABLE(count bigint, is_exact boolean)
   language plpgsql stable security definer set search_path="";
 
--- How many of the newest 10,000 leads contain a text.
-function private.count_newest_leads(filter text, term text) returns bigint
+-- How many of the newest 10,000 leads contain a term.
+function private.count_newest_leads(list_condition text, term text) returns bigint
   language plpgsql stable security definer set search_path="";
+
+-- Trigger: appends the counts that an update of leads changed, such as by a new status or owner.
+function private.count_updated_leads() returns trigger
+  language plpgsql volatile security definer set search_path="";
 
 -- Creates the lead of a chat; null where the chat is spam.
 function private.create_chat_lead(session uuid, address text, info jsonb, attribution jsonb, consent_wording text) returns public.leads
@@ -2861,7 +2861,7 @@ function private.escape_formula(value text) returns text
   language sql immutable security invoker set search_path="";
 
 -- Estimated number of leads that meet a condition, from a sample of about 10,000 rows.
-function private.estimate_leads(condition text, every_lead bigint) returns bigint
+function private.estimate_leads(condition text, total_leads bigint) returns bigint
   language plpgsql stable security definer set search_path="";
 
 -- Whether the inputs of a lead meet a condition, ignoring case.
@@ -2884,9 +2884,9 @@ function private.find_chat_lead(session uuid) returns public.leads
 function private.find_chat_sessions(term text) returns SETOF uuid
   language sql stable security definer set search_path="";
 
--- The ids of a page of the lead list, in its order.
+-- The ids of a page of the lead list, in its order. Raises PT400 for a page that starts after a lead in an order other than newest first.
 function private.find_lead_page(
-  list_filter text,
+  list_condition text,
   term text,
   sort text,
   descending boolean,
@@ -3075,7 +3075,7 @@ function private.lead_campaign_expression() returns text
   language sql immutable security invoker set search_path="";
 
 -- Exact number of leads by status, form and owner.
-function private.lead_count_totals() returns TABLE(status public.lead_status, form_source public.form_source, owner_id uuid, leads bigint)
+function private.lead_count_totals() returns TABLE(status public.lead_status, form_source public.form_source, owner_id uuid, lead_count bigint)
   language sql stable security definer set search_path="";
 
 -- The filters of the lead list as a condition. "owner" is "me", "unassigned" or an id; "ids" selects single leads.
@@ -3096,7 +3096,7 @@ function private.lead_fingerprint(email text, form_source public.form_source, me
 function private.lead_notice_recipients(owner uuid, with_admins boolean) returns SETOF text
   language sql stable security definer set search_path="";
 
--- The order of the lead list as an expression. PT400: another column.
+-- The order of the lead list as an expression. Raises PT400 for any other column.
 function private.lead_ordering(sort text, descending boolean) returns text
   language plpgsql immutable security invoker set search_path="";
 
@@ -3151,6 +3151,14 @@ function private.match_rows_by_text(current_import public.imports) returns void
 -- Matches rows without an id by time, email address and form. Among several such leads, one with the same values comes first.
 function private.match_rows_by_values(current_import public.imports) returns void
   language plpgsql volatile security definer set search_path="";
+
+-- The highest number of rows that the lists of leads and people count exactly.
+function private.max_exact_count() returns integer
+  language sql immutable security invoker set search_path="";
+
+-- How many of the newest leads are searched for a term of fewer than three characters, which has no trigram.
+function private.max_short_search_leads() returns integer
+  language sql immutable security invoker set search_path="";
 
 -- Whether a text contains an email address, ignoring case.
 function private.mentions_email(body text, address text) returns boolean
@@ -3290,8 +3298,8 @@ function private.process_new_lead() returns trigger
 function private.process_new_subscriber() returns trigger
   language plpgsql volatile security definer set search_path="";
 
--- Returns the rows of a person under all their addresses, by table. Unless they are kept, deletes them and returns their number.
-function private.process_person_rows(address text, is_kept boolean) returns jsonb
+-- Returns the rows of a person under all their addresses, by table. With should_delete, deletes them and returns how many there were.
+function private.process_person_rows(address text, should_delete boolean) returns jsonb
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: rejects a change of the columns named as arguments.
@@ -3350,6 +3358,10 @@ function private.record_new_leads() returns trigger
 -- Trigger: appends a new or changed row to the change feed. The argument is its kind.
 function private.record_row_change() returns trigger
   language plpgsql volatile security definer set search_path="";
+
+-- Removes idempotency keys and tokens from an exported row, and the bodies of emails that contain one-time links.
+function private.redact_secrets(item jsonb) returns jsonb
+  language sql immutable security invoker set search_path="";
 
 -- Recounts the newest stale days, at most so many, and returns how many are left.
 function private.refresh_report_days(max_rows integer) returns bigint
@@ -3661,7 +3673,3 @@ function private.visitor_messages(session uuid) returns text
 -- Trigger: voids reset links and pending changes of an account whose email address or password changes.
 function private.void_account_links() returns trigger
   language plpgsql volatile security definer set search_path="";
-
--- A row for the export of a person, without idempotency keys, tokens and emails with one-time links.
-function private.without_secrets(item jsonb) returns jsonb
-  language sql immutable security invoker set search_path="";

@@ -142,15 +142,15 @@ test("redirects after an accepted form to its page on the visitor's origin", asy
 });
 
 test("redirects to the submitted one of two forms, with the link token of what it opens", async () => {
-  submit.mockResolvedValue({ outcome: "sent", ticket: "a.b" });
+  submit.mockResolvedValue({ outcome: "sent", token: "a.b" });
   const response = await post("/contact", "form=newsletter&source=resources");
   expect(response.headers.get("location")).toBe(
-    "https://www.example.com/contact?sent=newsletter-resources&ticket=a.b#newsletter-resources",
+    "https://www.example.com/contact?sent=newsletter-resources&token=a.b#newsletter-resources",
   );
 });
 
 test("renders the built-in booking page per request", async () => {
-  for (const path of ["/book", "/book?type=1", "/book?ticket=1"]) {
+  for (const path of ["/book", "/book?type=1", "/book?token=1"]) {
     const page = await request(path);
     expect(getRoute(page)).toBe("request");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -163,7 +163,7 @@ test("keeps pages of emailed links private, and redirects without the token", as
   for (const path of [
     "/newsletter/confirm?token=abc",
     "/newsletter/unsubscribe?token=abc",
-    "/download-guide/again?ticket=abc",
+    "/download-guide/again?token=abc",
   ]) {
     const page = await request(path);
     expect(getRoute(page)).toBe("request");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { schema, stored as seeded } from "../schemas/seeded-content.fake.ts";
+import { schema, stored as seeded } from "../schemas/seeded-content.fixture.ts";
 import {
   runChecklist,
   getMessages,
@@ -8,7 +8,7 @@ import {
   createPageWithButton,
   contact,
   createRedirect,
-} from "./checklist.fake.ts";
+} from "./checklist.fixture.ts";
 import type { StoredDocument } from "./content.ts";
 import { getFieldTrail } from "./field-trail.ts";
 import { groups } from "./groups.ts";

@@ -1,6 +1,6 @@
 import type { InitialValueResolverContext, Template } from "sanity";
 import { expect, test } from "vitest";
-import { copySeedDocument, findProblems, stored } from "../schemas/seeded-content.fake.ts";
+import { copySeedDocument, findProblems, stored } from "../schemas/seeded-content.fixture.ts";
 import { pageTemplates, resourceTemplates, addTemplates } from "./templates.ts";
 
 /** A client that returns the seed's home page, or rejects. */

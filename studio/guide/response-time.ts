@@ -1,5 +1,5 @@
 import { createApiKeyHeaders } from "../../supabase/contracts/api-keys.ts";
-import { defaultAnswerHours } from "../../supabase/domain/answer-time.ts";
+import { defaultResponseHours } from "../../supabase/domain/response-time.ts";
 import type { GuideConfig } from "./config.ts";
 
 const timeoutMs = 5_000;
@@ -14,5 +14,5 @@ export async function fetchResponseHours({
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined);
   const hours: unknown = response?.ok ? await response.json() : undefined;
-  return typeof hours === "number" ? hours : defaultAnswerHours;
+  return typeof hours === "number" ? hours : defaultResponseHours;
 }

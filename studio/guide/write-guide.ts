@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
 import { getErrorMessage } from "../../supabase/domain/errors.ts";
-import { insertAnswerTime } from "../../supabase/domain/answer-time.ts";
+import { insertResponseTime } from "../../supabase/domain/response-time.ts";
 import { fetchResponseHours } from "./response-time.ts";
 import { parseGuideConfig } from "./config.ts";
 import { GuideError, fetchGuideContent } from "./content.ts";
@@ -25,7 +25,7 @@ try {
     timeout: 15_000,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   });
-  const content = insertAnswerTime(
+  const content = insertResponseTime(
     await fetchGuideContent(client),
     await fetchResponseHours(supabase),
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sceneTypes } from "./scene-types.ts";
 import { schemaTypes } from "./schema-types.ts";
 import { sectionTypes } from "./section-types.ts";
-import { schema } from "./seeded-content.fake.ts";
+import { schema } from "./seeded-content.fixture.ts";
 
 /** Checks that every field describes where it appears; rows of a scene are exempt. */
 

@@ -2,7 +2,7 @@ import type { ObjectSchemaType, SchemaType } from "sanity";
 import { expect, test } from "vitest";
 import { seedDocuments } from "../seed/documents.ts";
 import type { SeedDocument } from "../seed/seed-document.ts";
-import { findProblems, schema, stored } from "./seeded-content.fake.ts";
+import { findProblems, schema, stored } from "./seeded-content.fixture.ts";
 
 function unknownFields(value: unknown, type: SchemaType, path: string): string[] {
   if (Array.isArray(value)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copySeedDocument, findProblems } from "./seeded-content.fake.ts";
+import { copySeedDocument, findProblems } from "./seeded-content.fixture.ts";
 
 /** Checks the validation messages for typical editing mistakes. */
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { defaultAnswerHours, insertAnswerTime } from "../../supabase/domain/answer-time.ts";
+import { defaultResponseHours, insertResponseTime } from "../../supabase/domain/response-time.ts";
 import { seedDocuments } from "./documents.ts";
 
 const specification = await readFile(
@@ -50,7 +50,7 @@ function collectTexts(value: unknown, name = ""): string[] {
   ];
 }
 
-const texts = insertAnswerTime(seedDocuments, defaultAnswerHours).flatMap((document) =>
+const texts = insertResponseTime(seedDocuments, defaultResponseHours).flatMap((document) =>
   collectTexts(document),
 );
 const read = texts.map((text) => ({ text, words: normalizeWords(text) }));

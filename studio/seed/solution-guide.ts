@@ -145,7 +145,7 @@ export const solutionGuide: SeedGuide = {
     },
     {
       title: "Ask a question first",
-      text: "Answered within {answer time}, by a person.",
+      text: "Answered within {response time}, by a person.",
       page: toPage("page-contact"),
     },
     {

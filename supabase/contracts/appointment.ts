@@ -42,12 +42,12 @@ export const BookedAppointment = z.object({
 export type BookedAppointment = z.output<typeof BookedAppointment>;
 
 /** The result of `booking_by_link`, `move_booking` and `cancel_booking` for a valid link token. */
-export const TicketedAppointment = BookedAppointment.extend({
+export const AppointmentWithLink = BookedAppointment.extend({
   /** Whether the attendee may still move or cancel it. */
   can_change: z.boolean(),
   link_token: z.string(),
 });
-export type TicketedAppointment = z.output<typeof TicketedAppointment>;
+export type AppointmentWithLink = z.output<typeof AppointmentWithLink>;
 
 /** The result of `book_appointment`. A `requested` appointment blocks no time until a review. */
 export const BookingResult = z.discriminatedUnion("outcome", [

@@ -1014,8 +1014,8 @@ export type Database = {
           consent_wording: string | null;
           created_at: string;
           email: string;
+          emails_sent: number;
           id: string;
-          mails: number;
           next_mail_at: string | null;
           source: Database["public"]["Enums"]["newsletter_source"];
           status: Database["public"]["Enums"]["newsletter_status"];
@@ -1027,8 +1027,8 @@ export type Database = {
           consent_wording?: string | null;
           created_at?: string;
           email: string;
+          emails_sent?: number;
           id?: string;
-          mails?: number;
           next_mail_at?: string | null;
           source?: Database["public"]["Enums"]["newsletter_source"];
           status?: Database["public"]["Enums"]["newsletter_status"];
@@ -1039,8 +1039,8 @@ export type Database = {
           consent_wording?: string | null;
           created_at?: string;
           email?: string;
+          emails_sent?: number;
           id?: string;
-          mails?: number;
           next_mail_at?: string | null;
           source?: Database["public"]["Enums"]["newsletter_source"];
           status?: Database["public"]["Enums"]["newsletter_status"];
@@ -2073,7 +2073,7 @@ export type Database = {
           end_id?: string;
           export: string;
         };
-        Returns: unknown;
+        Returns: string;
       };
       read_invitation: {
         Args: { token: string };
@@ -2095,17 +2095,6 @@ export type Database = {
           starts: string;
           status: Database["public"]["Enums"]["appointment_status"];
         }[];
-      };
-      report_busy_times: {
-        Args: {
-          calendar: string;
-          error: string;
-          etag: string;
-          modified: string;
-          times: number[];
-          url: string;
-        };
-        Returns: boolean;
       };
       report_campaigns: {
         Args: { span: string };
@@ -2139,7 +2128,6 @@ export type Database = {
           total: number;
         }[];
       };
-      report_rejected_submission: { Args: { submission: string }; Returns: undefined };
       report_response_times: {
         Args: { span: string };
         Returns: {
@@ -2173,7 +2161,7 @@ export type Database = {
       restore_submission: { Args: { id: string }; Returns: undefined };
       retry_rejected_submission: { Args: { id: string }; Returns: undefined };
       revoke_invitation: { Args: { id: string }; Returns: undefined };
-      run_database_job: { Args: { work: string }; Returns: number };
+      run_database_job: { Args: { job: string }; Returns: number };
       search_chats: {
         Args: {
           answered?: boolean;
@@ -2254,6 +2242,18 @@ export type Database = {
         }[];
       };
       stage_import: { Args: { import: string; rows: Json }; Returns: number };
+      store_busy_times: {
+        Args: {
+          calendar: string;
+          error: string;
+          etag: string;
+          modified: string;
+          times: number[];
+          url: string;
+        };
+        Returns: boolean;
+      };
+      store_rejected_submission: { Args: { submission: string }; Returns: undefined };
       undo_merge: { Args: { merge: string }; Returns: undefined };
       unsubscribe: { Args: { token: string }; Returns: string };
       unsubscribe_addresses: { Args: { addresses: string[] }; Returns: number };
@@ -2289,7 +2289,7 @@ export type Database = {
         | "download"
         | "chat"
         | "booking"
-        | "mail"
+        | "email"
         | "status_change"
         | "owner_change"
         | "note"
@@ -2463,7 +2463,7 @@ export const Constants = {
         "download",
         "chat",
         "booking",
-        "mail",
+        "email",
         "status_change",
         "owner_change",
         "note",

@@ -1,8 +1,9 @@
 import * as z from "zod";
 
 /**
- * Zod schemas for text that visitors type. They trim it, reject characters that PostgreSQL cannot
- * store (NUL, lone surrogates), and return messages that say how to fix the input.
+ * Zod schemas for text that visitors type. They trim it, reject control characters other than tab and
+ * line feed and lone surrogates, and return messages that say how to fix the input. PostgreSQL cannot
+ * store NUL and lone surrogates, and people cannot type the others.
  */
 
 const lineBreakPattern = /[\r\n\u0085\u2028\u2029]/;
@@ -16,19 +17,19 @@ function trimVisible(text: string): string {
 }
 
 const messages = {
-  unprintable: (label: string) =>
-    `${label} contains a character that cannot be stored. Type it again or paste it as plain text.`,
+  unsupported: (label: string) =>
+    `${label} contains an unsupported character. Type it again or paste it as plain text.`,
   oneLine: (label: string) => `${label} must be on one line. Remove the line break.`,
   tooLong: (label: string, limit: number) =>
-    `${label} can have ${limit.toLocaleString("en-US")} characters at most. Please shorten it.`,
+    `${label} must have at most ${limit.toLocaleString("en-US")} characters. Shorten it.`,
 };
 
-// Tab and line feed are allowed. People cannot type the other control characters.
-const unprintablePattern = /[^\P{Cc}\t\n]/u;
+// Every control character except tab and line feed.
+const controlPattern = /(?![\t\n])\p{Cc}/u;
 
-/** Whether PostgreSQL can store a text and people can have typed it. */
-function isStorable(text: string): boolean {
-  return !unprintablePattern.test(text) && text.isWellFormed();
+/** Whether a text has only characters that PostgreSQL stores and people can have typed. */
+function isPlainText(text: string): boolean {
+  return !controlPattern.test(text) && text.isWellFormed();
 }
 
 /** A single line of text; blank text becomes empty. `limit` is in UTF-16 units after trimming. */
@@ -37,7 +38,7 @@ export function line(label: string, limit: number) {
     .string({ error: `${label} must be text.` })
     .overwrite(trimVisible)
     .refine((text) => !lineBreakPattern.test(text), { error: messages.oneLine(label) })
-    .refine(isStorable, { error: messages.unprintable(label) })
+    .refine(isPlainText, { error: messages.unsupported(label) })
     .max(limit, { error: messages.tooLong(label, limit) });
 }
 
@@ -49,7 +50,7 @@ export function paragraphs(label: string, limit: number) {
     .pipe(
       z
         .string()
-        .refine(isStorable, { error: messages.unprintable(label) })
+        .refine(isPlainText, { error: messages.unsupported(label) })
         .max(limit, { error: messages.tooLong(label, limit) }),
     );
 }

@@ -11,9 +11,9 @@ const event: CalendarEvent = {
   end: "2026-12-02T17:30:00+00:00",
   isCancelled: false,
   title: "Platform demo with Arq",
-  description: "Where: Room 1\nChange or cancel: https://www.example.com/book?ticket=a.b.c",
+  description: "Where: Room 1\nChange or cancel: https://www.example.com/book?token=a.b.c",
   place: "Room 1",
-  url: "https://www.example.com/book?ticket=a.b.c",
+  url: "https://www.example.com/book?token=a.b.c",
   invitation: {
     organizer: { name: "Demos", email: "hello@example.com" },
     attendee: { name: "Ada Lovelace", email: "ada@example.com" },

@@ -1,14 +1,14 @@
+/**
+ * Starts the embedded Supabase: PostgreSQL, PostgREST and Auth on one loopback port. The launcher
+ * passes the configuration in the environment and receives progress on the IPC channel.
+ */
+
 import { StartError } from "../domain/errors.ts";
 import { startProcessTelemetry } from "../../web/telemetry/start-telemetry.ts";
 import { stopTelemetry } from "../../web/telemetry/telemetry.ts";
 import { readConfig } from "./config.ts";
 import { describeError, describeStartFailure, log, muteConsole } from "./log.ts";
 import { startServices } from "./services.ts";
-
-/**
- * Starts the embedded Supabase: PostgreSQL, PostgREST and Auth on one loopback port. The launcher
- * passes the configuration in the environment and receives progress on the IPC channel.
- */
 
 function fail(error: unknown): void {
   const message = error instanceof StartError ? error.message : describeStartFailure(error);

@@ -182,7 +182,9 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   await preparePrivileges(database);
   // Before the migrations, so that a refused password leaves no half-prepared database.
   await checkFirstAdmin(database, config.staffEmail, config.staffPassword);
-  await migrateAtStart(database, migrationsFolder, config.shouldMigrateOnRequest);
+  await migrateAtStart(database, migrationsFolder, {
+    onlyIfEmpty: config.shouldMigrateOnRequest,
+  });
   await database.script(recordPrivilegesSql);
   await storeClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);

@@ -92,6 +92,19 @@ $$;
 comment on function private.raise_invalid_field is 'Raises PT422 for an invalid field. The detail names the field.';
 revoke execute on function private.raise_invalid_field from public;
 
+-- Lists report an exact number up to this one. Counting further would take longer than the page of the list.
+create function private.max_exact_count()
+returns integer
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select 10000;
+$$;
+comment on function private.max_exact_count is 'The highest number of rows that the lists of leads and people count exactly.';
+revoke execute on function private.max_exact_count from public;
+
 -- --- Helpers of texts and times --------------------------------------------------------------------------
 
 create function private.normalize_email(address text)

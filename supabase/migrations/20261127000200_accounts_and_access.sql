@@ -230,7 +230,7 @@ begin
 
   -- The last request within the limit, so the alert is sent once per window.
   if used_in_all = allowed.total then
-    perform private.enqueue('mail', jsonb_build_object(
+    perform private.enqueue('email', jsonb_build_object(
       'topic', 'limit_alert', 'audience', 'staff', 'to', staff.email,
       'forms', limited, 'total', allowed.total, 'minutes', ceil(allowed.seconds / 60.0)
     ))
@@ -355,7 +355,7 @@ begin
   select * into strict sent from public.staff_invitations where id = invitation;
   update private.invitation_tokens set is_replaced = true where invitation_id = sent.id and not is_replaced;
   insert into private.invitation_tokens (hash, invitation_id) values (sha256(convert_to(token, 'UTF8')), sent.id);
-  perform private.enqueue('mail', jsonb_build_object(
+  perform private.enqueue('email', jsonb_build_object(
     'topic', 'staff_invitation', 'audience', 'staff', 'to', sent.email, 'name', sent.name, 'role', sent.role,
     'inviter', (select name from public.staff where user_id = auth.uid()), 'inviter_id', auth.uid(), 'token', token
   ));
@@ -795,7 +795,7 @@ begin
   if tg_op = 'UPDATE' then
     update public.staff set email = new.email where user_id = new.id;
     if old.email <> '' then
-      perform private.enqueue('mail', jsonb_build_object(
+      perform private.enqueue('email', jsonb_build_object(
         'topic', 'account_email_changed', 'audience', 'staff', 'to', old.email, 'email', new.email
       ));
     end if;

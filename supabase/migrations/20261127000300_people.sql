@@ -336,7 +336,7 @@ begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
     raise insufficient_privilege using message = 'Only staff can read people.';
   end if;
-  -- A scan of the order finds frequent texts, the trigram index rare ones.
+  -- A scan in list order finds frequent terms fast; the trigram index finds rare terms.
   page := array(
     select recent.id from (
       select people.id, people.search_text, people.last_seen_at from public.people
@@ -373,7 +373,7 @@ comment on function public.search_people is
 revoke execute on function public.search_people from public, anon, authenticated;
 grant execute on function public.search_people to authenticated;
 
--- Frequent texts are counted by a scan that stops at the limit: the trigram index would look up all matches
+-- Frequent terms are counted by a scan that stops at the limit: the trigram index would look up all matches
 -- first.
 create function public.count_people(search text default '')
 returns table (count bigint, is_exact boolean)
@@ -384,7 +384,7 @@ set search_path = ''
 set jit = off
 as $$
 declare
-  limit_of_exact constant integer := 10000;
+  max_exact constant integer := private.max_exact_count();
   scan_limit constant integer := 20000;
   term constant text := private.normalize_search(search);
   counted bigint;
@@ -402,21 +402,21 @@ begin
     select count(*) into counted from (
       select from public.people
       where strpos(people.search_text, term) > 0 and people.merged_into is null and not people.is_spam
-      limit limit_of_exact + 1
+      limit max_exact + 1
     ) bounded;
   elsif char_length(term) >= 3 then
     select count(*) into counted from (
       select from public.people
       where strpos(people.search_text, term) > 0
         and private.trigrams(people.search_text) @> private.trigrams(term) and people.merged_into is null and not people.is_spam
-      limit limit_of_exact + 1
+      limit max_exact + 1
     ) bounded;
   end if;
-  if counted > limit_of_exact and term = '' then
+  if counted > max_exact and term = '' then
     return query
       select greatest(reltuples::bigint, counted), false from pg_catalog.pg_class where oid = 'public.people'::regclass;
   else
-    return query select least(counted, limit_of_exact + 1), counted <= limit_of_exact;
+    return query select least(counted, max_exact + 1), counted <= max_exact;
   end if;
 end;
 $$;
@@ -558,7 +558,7 @@ create table public.person_merges (
 );
 
 comment on table public.person_merges is
-  'Merges, with both rows before the merge and the ids of the moved rows. Retained for 30 days.';
+  'Merges, with both rows before the merge and the ids of the moved rows. Kept for the retention period (30 days by default).';
 comment on column public.person_merges.kept_after is
   'The kept row after the merge. Differences to it are later changes.';
 comment on column public.person_merges.moved is 'Ids of the moved rows, by table.';

@@ -65,7 +65,7 @@ begin
   if old_value = set_response_hours.hours then
     return;
   end if;
-  update private.response_time_settings set hours = set_response_hours.hours where true;
+  update private.response_time_settings set hours = set_response_hours.hours where is_only;
   -- Waiting times are stored in steps relative to the response time.
   insert into private.stale_report_days (day) select distinct day from private.report_response_times;
   perform private.audit_setting_change(
@@ -625,7 +625,7 @@ execute function private.process_lead_update();
 -- --- Timeline, notes and tasks ---------------------------------------------------------------------------
 
 create type public.person_event_kind as enum (
-  'first_visit', 'submission', 'download', 'chat', 'booking', 'mail', 'status_change', 'owner_change', 'note', 'task'
+  'first_visit', 'submission', 'download', 'chat', 'booking', 'email', 'status_change', 'owner_change', 'note', 'task'
 );
 
 create table public.person_events (

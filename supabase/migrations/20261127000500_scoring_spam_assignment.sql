@@ -445,7 +445,7 @@ begin
     is_due = remaining > 0,
     created_at = case when remaining > 0 then state.created_at end,
     id = case when remaining > 0 then state.id end
-  where true;
+  where is_only;
   return remaining;
 end;
 $$;
@@ -462,7 +462,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  update private.scoring_state set is_due = true, created_at = null, id = null where true;
+  update private.scoring_state set is_due = true, created_at = null, id = null where is_only;
   perform private.enqueue('rescore', '{}'::jsonb, null, now() + interval '10 seconds');
   return null;
 end;
@@ -504,7 +504,7 @@ create table public.spam_submissions (
 );
 
 comment on table public.spam_submissions is
-  'Submissions classified as spam. Retained for 90 days; staff can restore one that was classified wrongly.';
+  'Submissions classified as spam, kept for the retention period (90 days by default). Staff can restore one that was classified wrongly.';
 comment on column public.spam_submissions.id is 'The id that the lead has or will have when it is restored.';
 comment on column public.spam_submissions.submission_id is
   'Idempotency key of the form: repeats a request whose response was lost. No client role can read it.';

@@ -9,7 +9,7 @@
 create table private.lead_counts (
   status public.lead_status not null,
   form_source public.form_source not null,
-  leads bigint not null,
+  lead_count bigint not null,
   owner_id uuid,
   constraint lead_counts_key unique nulls not distinct (status, form_source, owner_id)
 );
@@ -25,7 +25,7 @@ create table private.lead_count_deltas (
   id bigint generated always as identity primary key,
   status public.lead_status not null,
   form_source public.form_source not null,
-  leads bigint not null,
+  lead_count bigint not null,
   owner_id uuid
 );
 
@@ -36,54 +36,54 @@ alter table private.lead_count_deltas enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.lead_count_deltas', false, 'Counts.');
 
-create function private.count_leads_added()
+create function private.count_inserted_leads()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into private.lead_count_deltas (status, form_source, owner_id, leads)
+  insert into private.lead_count_deltas (status, form_source, owner_id, lead_count)
   select status, form_source, owner_id, count(*) from added where spam_at is null group by status, form_source, owner_id;
   return null;
 end;
 $$;
-comment on function private.count_leads_added is 'Trigger: appends the leads that a statement added.';
-revoke execute on function private.count_leads_added from public;
+comment on function private.count_inserted_leads is 'Trigger: appends the number of leads that a statement inserted.';
+revoke execute on function private.count_inserted_leads from public;
 
-create trigger count_added_leads
+create trigger count_inserted_leads
 after insert on public.leads
 referencing new table as added
-for each statement execute function private.count_leads_added();
+for each statement execute function private.count_inserted_leads();
 
-create function private.count_leads_removed()
+create function private.count_deleted_leads()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into private.lead_count_deltas (status, form_source, owner_id, leads)
+  insert into private.lead_count_deltas (status, form_source, owner_id, lead_count)
   select status, form_source, owner_id, -count(*) from removed where spam_at is null group by status, form_source, owner_id;
   return null;
 end;
 $$;
-comment on function private.count_leads_removed is 'Trigger: appends the leads that a statement removed.';
-revoke execute on function private.count_leads_removed from public;
+comment on function private.count_deleted_leads is 'Trigger: appends the number of leads that a statement deleted, as negative deltas.';
+revoke execute on function private.count_deleted_leads from public;
 
-create trigger count_removed_leads
+create trigger count_deleted_leads
 after delete on public.leads
 referencing old table as removed
-for each statement execute function private.count_leads_removed();
+for each statement execute function private.count_deleted_leads();
 
-create function private.count_leads_moved()
+create function private.count_updated_leads()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into private.lead_count_deltas (status, form_source, owner_id, leads)
+  insert into private.lead_count_deltas (status, form_source, owner_id, lead_count)
   select status, form_source, owner_id, sum(difference)
   from (
     select status, form_source, owner_id, 1 as difference from added where spam_at is null
@@ -95,14 +95,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.count_leads_moved is
-  'Trigger: appends the leads whose status or owner a statement changed.';
-revoke execute on function private.count_leads_moved from public;
+comment on function private.count_updated_leads is
+  'Trigger: appends the counts that an update of leads changed, such as by a new status or owner.';
+revoke execute on function private.count_updated_leads from public;
 
-create trigger count_changed_leads
+create trigger count_updated_leads
 after update on public.leads
 referencing old table as removed new table as added
-for each statement execute function private.count_leads_moved();
+for each statement execute function private.count_updated_leads();
 
 create function private.aggregate_counts()
 returns bigint
@@ -118,11 +118,12 @@ begin
     return 0;
   end if;
   with deleted as (
-    delete from private.lead_count_deltas where true returning status, form_source, owner_id, leads
+    -- Supabase loads the extension safeupdate for API roles. It rejects a DELETE without WHERE, also in functions.
+    delete from private.lead_count_deltas where true returning status, form_source, owner_id, lead_count
   ), summed as (
-    insert into private.lead_counts as counted (status, form_source, owner_id, leads)
-    select status, form_source, owner_id, sum(leads) from deleted group by status, form_source, owner_id
-    on conflict (status, form_source, owner_id) do update set leads = counted.leads + excluded.leads
+    insert into private.lead_counts as counts (status, form_source, owner_id, lead_count)
+    select status, form_source, owner_id, sum(lead_count) from deleted group by status, form_source, owner_id
+    on conflict (status, form_source, owner_id) do update set lead_count = counts.lead_count + excluded.lead_count
   )
   select count(*) into aggregated from deleted;
   return aggregated;
@@ -133,18 +134,18 @@ comment on function private.aggregate_counts is
 revoke execute on function private.aggregate_counts from public;
 
 create function private.lead_count_totals()
-returns table (status public.lead_status, form_source public.form_source, owner_id uuid, leads bigint)
+returns table (status public.lead_status, form_source public.form_source, owner_id uuid, lead_count bigint)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select status, form_source, owner_id, sum(leads)::bigint
+  select status, form_source, owner_id, sum(lead_count)::bigint
   from (
-    select status, form_source, owner_id, leads from private.lead_counts
+    select status, form_source, owner_id, lead_count from private.lead_counts
     union all
-    select status, form_source, owner_id, leads from private.lead_count_deltas
-  ) part
+    select status, form_source, owner_id, lead_count from private.lead_count_deltas
+  ) counts
   group by status, form_source, owner_id;
 $$;
 comment on function private.lead_count_totals is 'Exact number of leads by status, form and owner.';
@@ -165,14 +166,14 @@ begin
     raise insufficient_privilege using message = 'Only staff can read leads.';
   end if;
   return query
-    select coalesce(sum(leads), 0)::bigint,
-      coalesce(sum(leads) filter (where status = 'new'), 0)::bigint,
-      coalesce(sum(leads) filter (where status = 'contacted'), 0)::bigint,
-      coalesce(sum(leads) filter (where status = 'qualified'), 0)::bigint,
-      coalesce(sum(leads) filter (where status = 'closed'), 0)::bigint,
-      coalesce(sum(leads) filter (where form_source = 'contact_form'), 0)::bigint,
-      coalesce(sum(leads) filter (where form_source = 'download_guide'), 0)::bigint,
-      coalesce(sum(leads) filter (where form_source = 'chat'), 0)::bigint
+    select coalesce(sum(lead_count), 0)::bigint,
+      coalesce(sum(lead_count) filter (where status = 'new'), 0)::bigint,
+      coalesce(sum(lead_count) filter (where status = 'contacted'), 0)::bigint,
+      coalesce(sum(lead_count) filter (where status = 'qualified'), 0)::bigint,
+      coalesce(sum(lead_count) filter (where status = 'closed'), 0)::bigint,
+      coalesce(sum(lead_count) filter (where form_source = 'contact_form'), 0)::bigint,
+      coalesce(sum(lead_count) filter (where form_source = 'download_guide'), 0)::bigint,
+      coalesce(sum(lead_count) filter (where form_source = 'chat'), 0)::bigint
     from private.lead_count_totals();
 end;
 $$;
@@ -255,6 +256,18 @@ comment on function private.lead_filter_condition is
   'The filters of the lead list as a condition. "owner" is "me", "unassigned" or an id; "ids" selects single leads.';
 revoke execute on function private.lead_filter_condition from public;
 
+create function private.max_short_search_leads()
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select 10000;
+$$;
+comment on function private.max_short_search_leads is
+  'How many of the newest leads are searched for a term of fewer than three characters, which has no trigram.';
+revoke execute on function private.max_short_search_leads from public;
+
 create type public.lead_list_row as (
   id uuid,
   name text,
@@ -300,11 +313,11 @@ begin
     hint = 'Sort by created_at, name, email, company, form_source, status or lead_score.';
 end;
 $$;
-comment on function private.lead_ordering is 'The order of the lead list as an expression. PT400: another column.';
+comment on function private.lead_ordering is 'The order of the lead list as an expression. Raises PT400 for any other column.';
 revoke execute on function private.lead_ordering from public;
 
 create function private.find_lead_page(
-  list_filter text, term text, sort text, descending boolean, row_offset integer, max_rows integer,
+  list_condition text, term text, sort text, descending boolean, row_offset integer, max_rows integer,
   before_at timestamptz, before_id uuid
 )
 returns uuid[]
@@ -314,37 +327,42 @@ security definer
 set search_path = ''
 as $$
 declare
-  match constant text := private.lead_search_condition(term);
+  search_condition constant text := private.lead_search_condition(term);
   ordering constant text := private.lead_ordering(sort, descending);
   -- The window of short searches is the newest leads of the list, so it does not move with the page.
-  filter constant text := case when before_at is null then list_filter
-    else format('%s and (created_at, id) < (%L, %L)', list_filter, before_at, before_id) end;
-  -- How many rows of the order are scanned. Only the newest are adjacent in the table.
+  page_condition constant text := case when before_at is null then list_condition
+    else format('%s and (created_at, id) < (%L, %L)', list_condition, before_at, before_id) end;
+  -- Rows to scan in list order. Rows in created_at order are adjacent on disk, so more of them can be scanned.
   scan_limit constant integer := case sort when 'created_at' then 20000 else 5000 end;
   skipped constant bigint := greatest(row_offset, 0);
   size constant integer := least(greatest(max_rows, 1), 1000);
-  page_of constant text := format('order by %s offset %s limit %s', ordering, skipped, size);
+  page_clauses constant text := format('order by %s offset %s limit %s', ordering, skipped, size);
   page uuid[];
 begin
+  if before_at is not null and (sort <> 'created_at' or not descending) then
+    raise sqlstate 'PT400' using
+      message = 'A page can start after a lead only in the list that is sorted by created_at, newest first.',
+      hint = 'Use row_offset with other orders.';
+  end if;
   if term = '' then
-    execute format('select array(select id from public.leads where %s %s)', filter, page_of) into page;
+    execute format('select array(select id from public.leads where %s %s)', page_condition, page_clauses) into page;
   elsif char_length(term) < 3 then
     execute format(
       'select array(
          select id from (
-           select * from public.leads where %s order by created_at desc, id desc limit 10000
+           select * from public.leads where %s order by created_at desc, id desc limit %s
          ) newest where %s and %s %s
        )',
-      list_filter, filter, match, page_of
+      list_condition, private.max_short_search_leads(), page_condition, search_condition, page_clauses
     ) into page;
   else
-    -- A scan of the order finds frequent texts, the trigram index rare ones.
+    -- A scan in list order finds frequent terms fast; the trigram index finds rare terms.
     execute format(
       'select array(
          select id from (select * from public.leads where %s order by %s limit %s) scanned
          where %s %s
        )',
-      filter, ordering, greatest(scan_limit, 8 * (skipped + size)), match, page_of
+      page_condition, ordering, greatest(scan_limit, 8 * (skipped + size)), search_condition, page_clauses
     ) into page;
     if cardinality(page) < size then
       execute format(
@@ -352,14 +370,15 @@ begin
            select %s from public.leads where %s and %s and private.trigrams(search_text) @> private.trigrams(%L)
          )
          select array(select id from found %s)',
-        concat_ws(', ', 'id', 'created_at', nullif(quote_ident(sort), 'created_at')), filter, match, term, page_of
+        concat_ws(', ', 'id', 'created_at', nullif(quote_ident(sort), 'created_at')),
+        page_condition, search_condition, term, page_clauses
       ) into page;
     end if;
   end if;
   return page;
 end;
 $$;
-comment on function private.find_lead_page is 'The ids of a page of the lead list, in its order.';
+comment on function private.find_lead_page is 'The ids of a page of the lead list, in its order. Raises PT400 for a page that starts after a lead in an order other than newest first.';
 revoke execute on function private.find_lead_page from public;
 
 create function public.search_leads(
@@ -406,11 +425,11 @@ begin
 end;
 $$;
 comment on function public.search_leads is
-  'A page of the lead list. "before_at" and "before_id" start after a lead, newest first. "owner" is "me", "unassigned" or an id. Terms shorter than three characters search the newest 10,000 leads.';
+  'A page of the lead list. "before_at" and "before_id" start after a lead and require the order newest first. "owner" is "me", "unassigned" or an id. Terms shorter than three characters search the newest 10,000 leads.';
 revoke execute on function public.search_leads from public, anon, authenticated;
 grant execute on function public.search_leads to authenticated;
 
-create function private.estimate_leads(condition text, every_lead bigint)
+create function private.estimate_leads(condition text, total_leads bigint)
 returns bigint
 language plpgsql
 stable
@@ -423,7 +442,7 @@ begin
   execute format(
     'select count(*) filter (where %s) * %s::double precision / greatest(count(*), 1)
      from public.leads tablesample system (%s) repeatable (0)',
-    condition, every_lead, least(100, 1000000.0 / greatest(every_lead, 1))
+    condition, total_leads, least(100, 1000000.0 / greatest(total_leads, 1))
   ) into estimate;
   return estimate::bigint;
 end;
@@ -432,7 +451,7 @@ comment on function private.estimate_leads is
   'Estimated number of leads that meet a condition, from a sample of about 10,000 rows.';
 revoke execute on function private.estimate_leads from public;
 
-create function private.count_newest_leads(filter text, term text)
+create function private.count_newest_leads(list_condition text, term text)
 returns bigint
 language plpgsql
 stable
@@ -444,18 +463,18 @@ declare
 begin
   execute format(
     'select count(*) from (
-       select search_text from public.leads where %s order by created_at desc, id desc limit 10000
+       select search_text from public.leads where %s order by created_at desc, id desc limit %s
      ) newest where %s',
-    filter, private.lead_search_condition(term)
+    list_condition, private.max_short_search_leads(), private.lead_search_condition(term)
   ) into found;
   return found;
 end;
 $$;
-comment on function private.count_newest_leads is 'How many of the newest 10,000 leads contain a text.';
+comment on function private.count_newest_leads is 'How many of the newest 10,000 leads contain a term.';
 revoke execute on function private.count_newest_leads from public;
 
 create function private.count_matching_leads(
-  filter text, term text, every_lead bigint, limit_of_exact integer
+  list_condition text, term text, total_leads bigint
 )
 returns table (count bigint, is_exact boolean)
 language plpgsql
@@ -464,27 +483,28 @@ security definer
 set search_path = ''
 as $$
 declare
-  condition constant text := format('%s and %s', filter, private.lead_search_condition(term));
-  estimate constant bigint := private.estimate_leads(condition, every_lead);
+  max_exact constant integer := private.max_exact_count();
+  condition constant text := format('%s and %s', list_condition, private.lead_search_condition(term));
+  estimate constant bigint := private.estimate_leads(condition, total_leads);
   found bigint;
 begin
-  -- Far above the limit the estimate is the result. Below it, a scan counts frequent texts and the trigram index
-  -- rare ones.
-  if estimate >= 5 * limit_of_exact then
+  -- Far above the limit the estimate is the result. Below it, a scan counts frequent terms and the trigram index
+  -- rare terms.
+  if estimate >= 5 * max_exact then
     return query select estimate, false;
     return;
   end if;
   execute format(
     'select count(*) from (select 1 from public.leads where %s %s limit %s) found',
     condition,
-    case when estimate < 0.05 * every_lead then format('and private.trigrams(search_text) @> private.trigrams(%L)', term) end,
-    limit_of_exact + 1
+    case when estimate < 0.05 * total_leads then format('and private.trigrams(search_text) @> private.trigrams(%L)', term) end,
+    max_exact + 1
   ) into found;
-  return query select greatest(found, case when found > limit_of_exact then estimate end), found <= limit_of_exact;
+  return query select greatest(found, case when found > max_exact then estimate end), found <= max_exact;
 end;
 $$;
 comment on function private.count_matching_leads is
-  'How many leads contain a text: exact up to the limit, above it an estimate.';
+  'How many leads contain a term: exact up to 10,000, above that an estimate.';
 revoke execute on function private.count_matching_leads from public;
 
 create function public.count_leads(
@@ -504,47 +524,52 @@ set jit = off
 set work_mem = '32MB'
 as $$
 declare
-  limit_of_exact constant integer := 10000;
+  max_exact constant integer := private.max_exact_count();
   term constant text := private.normalize_search(search);
   is_campaign constant boolean := coalesce(campaign <> '', false);
-  filter text;
+  list_condition text;
   owner_id_filter uuid;
-  total bigint;
-  every_lead bigint;
+  total_leads bigint;
+  found bigint;
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
     raise insufficient_privilege using message = 'Only staff can read leads.';
   end if;
-  filter := private.lead_filter_condition(status, form_source, owner, ids, campaign);
-  owner_id_filter := private.resolve_owner(owner);
-  select
-    coalesce(sum(counted.leads) filter (
-      where (count_leads.status is null or counted.status = count_leads.status)
-        and (count_leads.form_source is null or counted.form_source = count_leads.form_source)
-        and (count_leads.owner is null or counted.owner_id is not distinct from owner_id_filter)
-    ), 0),
-    coalesce(sum(counted.leads), 0)
-  into total, every_lead
-  from private.lead_count_totals() counted;
-  if is_campaign and ids is null and char_length(term) < 3 then
-    execute format(
-      'select count(*) from (select 1 from public.leads where %s limit %s) found', filter, limit_of_exact + 1
-    ) into total;
+  list_condition := private.lead_filter_condition(status, form_source, owner, ids, campaign);
+  if ids is not null then
+    execute format('select count(*) from public.leads where %s and %s', list_condition, private.lead_search_condition(term))
+      into found;
+    return query select found, true, false;
+    return;
   end if;
 
-  if ids is not null then
-    execute format('select count(*) from public.leads where %s and %s', filter, private.lead_search_condition(term)) into total;
-    return query select total, true, false;
-  elsif term = '' and is_campaign and total > limit_of_exact then
-    return query select greatest(total, private.estimate_leads(filter, every_lead)), false, false;
+  owner_id_filter := private.resolve_owner(owner);
+  select
+    coalesce(sum(totals.lead_count) filter (
+      where (count_leads.status is null or totals.status = count_leads.status)
+        and (count_leads.form_source is null or totals.form_source = count_leads.form_source)
+        and (count_leads.owner is null or totals.owner_id is not distinct from owner_id_filter)
+    ), 0),
+    coalesce(sum(totals.lead_count), 0)
+  into found, total_leads
+  from private.lead_count_totals() totals;
+  if is_campaign and char_length(term) < 3 then
+    execute format(
+      'select count(*) from (select 1 from public.leads where %s limit %s) bounded', list_condition, max_exact + 1
+    ) into found;
+  end if;
+
+  if term = '' and is_campaign and found > max_exact then
+    return query select greatest(found, private.estimate_leads(list_condition, total_leads)), false, false;
   elsif term = '' then
-    return query select total, true, false;
+    return query select found, true, false;
   elsif char_length(term) < 3 then
-    return query select private.count_newest_leads(filter, term), true, total > limit_of_exact;
+    return query
+      select private.count_newest_leads(list_condition, term), true, found > private.max_short_search_leads();
   else
     return query
       select matching.count, matching.is_exact, false
-      from private.count_matching_leads(filter, term, every_lead, limit_of_exact) matching;
+      from private.count_matching_leads(list_condition, term, total_leads) matching;
   end if;
 end;
 $$;
@@ -566,15 +591,15 @@ begin
   end if;
   -- A loose index scan: from one name to the next, however many leads each has.
   return query execute format(
-    'with recursive named as (
+    'with recursive campaigns as (
       (select %1$s as name, 1 as place from public.leads where spam_at is null and %1$s <> %2$L order by %1$s limit 1)
       union all
       select
-        (select %1$s from public.leads where spam_at is null and %1$s <> %2$L and %1$s > named.name order by %1$s limit 1),
-        named.place + 1
-      from named where named.name is not null and named.place < 200
+        (select %1$s from public.leads where spam_at is null and %1$s <> %2$L and %1$s > campaigns.name order by %1$s limit 1),
+        campaigns.place + 1
+      from campaigns where campaigns.name is not null and campaigns.place < 200
     )
-    select name from named where name is not null',
+    select name from campaigns where name is not null',
     private.lead_campaign_expression(), ''
   );
 end;

@@ -17,8 +17,8 @@ create table public.newsletter_subscribers (
     constraint newsletter_subscribers_consent_wording_length check (char_length(consent_wording) between 1 and 40),
   confirmed_at timestamptz(3),
   unsubscribed_at timestamptz(3),
-  mails integer not null default 0
-    constraint newsletter_subscribers_mails_range check (mails >= 0),
+  emails_sent integer not null default 0
+    constraint newsletter_subscribers_emails_sent_range check (emails_sent >= 0),
   next_mail_at timestamptz(3),
   constraint newsletter_subscribers_email_key
     exclude using btree (lower(email) with =) deferrable initially deferred
@@ -27,7 +27,7 @@ create table public.newsletter_subscribers (
 comment on table public.newsletter_subscribers is 'Newsletter addresses, each stored once, ignoring case.';
 comment on column public.newsletter_subscribers.status is 'pending until the address is confirmed.';
 comment on column public.newsletter_subscribers.consent_wording is 'Version of the privacy notice shown at the form.';
-comment on column public.newsletter_subscribers.mails is 'Confirmation emails since the last confirmation.';
+comment on column public.newsletter_subscribers.emails_sent is 'Confirmation emails since the last confirmation.';
 comment on column public.newsletter_subscribers.next_mail_at is
   'When the address may be emailed again, however often it is submitted.';
 
@@ -222,14 +222,14 @@ declare
   subscriber_row public.newsletter_subscribers;
 begin
   update public.newsletter_subscribers
-  set mails = mails + 1, next_mail_at = now() + make_interval(mins => 10 * (1 << least(mails, 7)))
+  set emails_sent = emails_sent + 1, next_mail_at = now() + make_interval(mins => 10 * (1 << least(emails_sent, 7)))
   where id = subscriber and (next_mail_at is null or next_mail_at <= now())
   returning * into subscriber_row;
   if not found then
     return;
   end if;
   perform private.enqueue(
-    'mail',
+    'email',
     jsonb_build_object(
       'topic', case subscriber_row.status when 'confirmed' then 'newsletter_known' else 'newsletter_confirmation' end,
       'audience', 'visitor', 'to', subscriber_row.email,
@@ -256,7 +256,7 @@ declare
 begin
   if new.status = 'confirmed' then
     new.confirmed_at := now();
-    new.mails := 0;
+    new.emails_sent := 0;
     new.next_mail_at := null;
   elsif new.status = 'unsubscribed' then
     new.unsubscribed_at := now();

@@ -732,7 +732,7 @@ comment on function public.claim_busy_calendars is
 revoke execute on function public.claim_busy_calendars from public, anon, authenticated;
 grant execute on function public.claim_busy_calendars to service_role;
 
-create function public.report_busy_times(
+create function public.store_busy_times(
   calendar uuid, url text, times bigint[], error text, etag text, modified text
 )
 returns boolean
@@ -764,9 +764,9 @@ begin
     from generate_series(1, cardinality(times), 2) index
     where times[index] < times[index + 1];
     update private.busy_sources
-    set read_at = now(), cache_key = private.busy_cache_key(calendar), note = left(report_busy_times.error, 300),
-      etag = case when char_length(report_busy_times.etag) <= 500 then report_busy_times.etag end,
-      modified = case when char_length(report_busy_times.modified) <= 100 then report_busy_times.modified end
+    set read_at = now(), cache_key = private.busy_cache_key(calendar), note = left(store_busy_times.error, 300),
+      etag = case when char_length(store_busy_times.etag) <= 500 then store_busy_times.etag end,
+      modified = case when char_length(store_busy_times.modified) <= 100 then store_busy_times.modified end
     where calendar_id = calendar;
   end if;
   update public.calendars
@@ -777,10 +777,10 @@ begin
   return true;
 end;
 $$;
-comment on function public.report_busy_times is
+comment on function public.store_busy_times is
   'Stores the result of reading a calendar: pairs of Unix seconds replace its busy times; null leaves them. Returns false when the calendar has another URL by now.';
-revoke execute on function public.report_busy_times from public, anon, authenticated;
-grant execute on function public.report_busy_times to service_role;
+revoke execute on function public.store_busy_times from public, anon, authenticated;
+grant execute on function public.store_busy_times to service_role;
 
 -- --- Slots -----------------------------------------------------------------------------------------------
 

@@ -1171,7 +1171,7 @@ declare
   zone text := private.calendar_time_zone(calendar);
 begin
   lead.name := regexp_replace(private.read_booking_text(booking, 'name', 200, 'full name'), '[[:cntrl:][:space:]]+', ' ', 'g');
-  lead.email := private.read_booking_text(booking, 'email', 254, 'e-mail address');
+  lead.email := private.read_booking_text(booking, 'email', 254, 'email address');
   if lead.email !~ '^[^\s@]+@[^\s@]+$' then
     perform private.raise_invalid_field('email', 'Enter a complete email address, such as name@company.com.');
   end if;

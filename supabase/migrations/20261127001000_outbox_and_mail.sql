@@ -51,7 +51,7 @@ insert into private.retention (table_name, max_age, age_column, step) values
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null constraint outbox_kind_known
-    check (kind in ('mail', 'event', 'webhook', 'rescore', 'purge', 'alert', 'aggregate', 'busy')),
+    check (kind in ('email', 'event', 'webhook', 'rescore', 'purge', 'alert', 'aggregate', 'busy')),
   payload jsonb not null default '{}'
     constraint outbox_payload_object check (jsonb_typeof(payload) = 'object')
     constraint outbox_payload_length check (octet_length(payload::text) <= 131072),
@@ -179,7 +179,7 @@ security definer
 set search_path = ''
 as $$
   select case
-    when due.kind <> 'mail' then null
+    when due.kind <> 'email' then null
     when due.payload ->> 'audience' = 'visitor' and exists (
       select 1 from public.people
       where do_not_contact and (id = due.person_id or email = private.normalize_email(due.payload ->> 'to'))
@@ -284,9 +284,9 @@ begin
   end if;
   if message.every is null and not has_more then
     perform private.close_outbox_row(message_id, 'done', null);
-    if message.kind = 'mail' and message.payload ->> 'audience' in ('visitor', 'attendee') and message.person_id is not null then
+    if message.kind = 'email' and message.payload ->> 'audience' in ('visitor', 'attendee') and message.person_id is not null then
       insert into public.person_events (person_id, kind, subject_id, details)
-      values (message.person_id, 'mail', message.id, jsonb_build_object('topic', message.topic));
+      values (message.person_id, 'email', message.id, jsonb_build_object('topic', message.topic));
     end if;
   else
     update public.outbox
@@ -386,7 +386,7 @@ comment on function public.replay_outbox is 'Makes a dead message pending again,
 revoke execute on function public.replay_outbox from public, anon, authenticated;
 grant execute on function public.replay_outbox to authenticated;
 
-create function public.run_database_job(work text)
+create function public.run_database_job(job text)
 returns bigint
 language plpgsql
 security definer
@@ -394,7 +394,7 @@ set search_path = ''
 as $$
 begin
   perform private.observe_clock();
-  case work
+  case job
     when 'rescore' then return private.rescore_leads(500);
     when 'alert' then
       perform private.enqueue_handoff_alerts();
@@ -446,7 +446,7 @@ begin
     return;
   end if;
   perform private.enqueue(
-    'mail',
+    'email',
     jsonb_build_object(
       'topic', 'lead_notice', 'audience', 'staff', 'to', recipient,
       'lead', jsonb_build_object(
@@ -466,7 +466,7 @@ begin
     where person_id = lead.person_id and topic = confirmation and created_at > now() - interval '10 minutes'
   ) then
     perform private.enqueue(
-      'mail',
+      'email',
       jsonb_build_object('topic', confirmation, 'audience', 'visitor', 'to', lead.email),
       lead.person_id
     );
@@ -511,7 +511,7 @@ begin
     from due_leads cross join lateral private.lead_notice_recipients(due_leads.owner_id, true) recipient
   )
   insert into public.outbox (kind, payload)
-  select 'mail', jsonb_build_object(
+  select 'email', jsonb_build_object(
     'topic', 'response_alert', 'audience', 'staff', 'to', recipient, 'count', max(leads),
     'leads', jsonb_agg(jsonb_build_object('id', id, 'created_at', created_at) order by created_at)
   )
@@ -596,7 +596,7 @@ begin
   end if;
   insert into public.outbox (kind, payload, person_id, appointment_id)
   values (
-    'mail',
+    'email',
     jsonb_build_object(
       'topic', 'appointment_' || case when mail = 'moved' and is_unsent then 'booked' else mail end,
       'audience', 'attendee', 'to', appointment.attendee_email
@@ -607,7 +607,7 @@ begin
     continue when not is_open or appointment.starts_at - make_interval(hours => hours) <= now();
     insert into public.outbox (kind, payload, person_id, appointment_id, next_at)
     values (
-      'mail',
+      'email',
       jsonb_build_object(
         'topic', 'appointment_reminder', 'audience', 'attendee', 'to', appointment.attendee_email, 'hours', hours
       ),
@@ -636,7 +636,7 @@ begin
     and payload ->> 'to' in (select private.calendar_notice_recipients(appointment.calendar_id, auth.uid()));
   insert into public.outbox (kind, payload, person_id, appointment_id)
   select
-    'mail',
+    'email',
     jsonb_build_object(
       'topic', 'appointment_notice', 'audience', 'staff', 'to', recipient, 'change', change
     ) || private.previous_start(appointment, previous),
@@ -823,7 +823,7 @@ begin
   end if;
   insert into public.person_events (person_id, lead_id, kind, actor_id, details)
   values (
-    log_mail.person, log_mail.lead, 'mail', auth.uid(),
+    log_mail.person, log_mail.lead, 'email', auth.uid(),
     jsonb_strip_nulls(jsonb_build_object('topic', 'reply', 'template', left(btrim(log_mail.template), 100)))
   );
 end;

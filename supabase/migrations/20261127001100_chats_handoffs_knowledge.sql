@@ -208,7 +208,7 @@ comment on function private.next_turn_number is
   'The number of the turn that follows a state; 1 without a state. PT403: the state is not of this session.';
 revoke execute on function private.next_turn_number from public;
 
--- A chat session id appears in URLs. Whoever saw one could send a form with it and receive the chat as a lead,
+-- A chat session id appears in URLs. A person who saw one could send a form with it and receive the chat as a lead,
 -- so a form joins a chat only with the signed state that its visitor has. Otherwise the session id is dropped
 -- and the form is accepted.
 create function private.verify_chat_session(session uuid, state text)
@@ -432,7 +432,7 @@ begin
   end if;
   if is_new then
     perform private.enqueue(
-      'mail',
+      'email',
       jsonb_build_object(
         'topic', 'handoff_notice', 'audience', 'staff', 'to', recipient,
         'reason', waiting.reason, 'due_at', private.iso_utc(waiting.due_at)
@@ -470,7 +470,7 @@ as $$
     ) recipients
   )
   insert into public.outbox (kind, payload)
-  select 'mail', jsonb_build_object(
+  select 'email', jsonb_build_object(
     'topic', 'handoff_alert', 'audience', 'staff', 'to', recipient, 'count', count(*),
     'due_at', private.iso_utc(min(due_at))
   )
@@ -972,7 +972,7 @@ begin
         message = 'A document is not valid: ' || sqlerrm;
     end;
 
-    update private.knowledge_state set revision = new_revision where true;
+    update private.knowledge_state set revision = new_revision where is_only;
   end if;
 
   return jsonb_build_object('digests', coalesce(
@@ -1519,7 +1519,7 @@ begin
       every_page, ordering, filter, match, page_of
     ) into page;
   else
-    -- A scan from the newest chat on finds frequent terms, the trigram index rare ones.
+    -- A scan in list order finds frequent terms fast; the trigram index finds rare terms.
     execute format(
       'select array(
          select session_id from (select * from private.chats where %s %s limit %s) chats where %s %s

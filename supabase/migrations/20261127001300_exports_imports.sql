@@ -267,10 +267,11 @@ declare
   oldest_at timestamptz;
   oldest uuid;
 begin
-  -- As in the list: short terms search the newest 10,000 leads.
+  -- As in the list: short terms search the newest leads.
   if char_length(term) between 1 and 2 then
     execute format(
-      'select created_at, id from public.leads where %s order by created_at desc, id desc offset 9999 limit 1', condition
+      'select created_at, id from public.leads where %s order by created_at desc, id desc offset %s limit 1',
+      condition, private.max_short_search_leads() - 1
     ) into oldest_at, oldest;
     if oldest is not null then
       condition := format('%s and (created_at, id) >= (%L, %L)', condition, oldest_at, oldest);
@@ -795,7 +796,7 @@ create table private.import_rows (
   primary key (import_id, line)
 );
 
-comment on table private.import_rows is 'Staged rows of an import. Deleted when the import ends, or after two days.';
+comment on table private.import_rows is 'Staged rows of an import. Deleted when the import ends, or after the retention period (2 days by default).';
 comment on column private.import_rows.given is 'Columns of a lead as in the file.';
 comment on column private.import_rows.parsed is 'The same columns as values of a lead.';
 comment on column private.import_rows.problems is

@@ -3,7 +3,7 @@
 
 -- --- Export and erasure of a person ----------------------------------------------------------------------
 
-create function private.without_secrets(item jsonb)
+create function private.redact_secrets(item jsonb)
 returns jsonb
 language sql
 immutable
@@ -11,24 +11,28 @@ set search_path = ''
 as $$
   select item - array['submission_id', 'fingerprint', 'text_digest', 'link_token_hash', 'lease', 'reply', 'chat_state']
     || case
+      -- A message of the outbox: tokens and signed links.
       when item ? 'payload' then jsonb_build_object(
         'payload', (item -> 'payload') - array['token', 'confirm', 'unsubscribe'] #- '{data,unsubscribe}'
       )
+      -- A row of an import: the submission id.
       when item ? 'parsed' then jsonb_build_object(
         'given', (item -> 'given') - 'submission_id', 'parsed', (item -> 'parsed') - 'submission_id'
       )
+      -- A rejected submission: the submission id, the proof of a chat session or the unsubscribe token.
       when jsonb_typeof(item -> 'content') = 'object' then jsonb_build_object(
         'content', (item -> 'content') - array['submission_id', 'chat_state', 'token']
       )
+      -- An email of the mailbox with a one-time link.
       when item ->> 'is_private' = 'true' then '{"text_body": null, "html_body": null}'
       else '{}'
     end;
 $$;
-comment on function private.without_secrets is
-  'A row for the export of a person, without idempotency keys, tokens and emails with one-time links.';
-revoke execute on function private.without_secrets from public;
+comment on function private.redact_secrets is
+  'Removes idempotency keys and tokens from an exported row, and the bodies of emails that contain one-time links.';
+revoke execute on function private.redact_secrets from public;
 
-create function private.process_person_rows(address text, is_kept boolean)
+create function private.process_person_rows(address text, should_delete boolean)
 returns jsonb
 language plpgsql
 security definer
@@ -56,14 +60,14 @@ begin
   loop
     select string_agg('(' || replace(entry.row_filter, '$2', quote_literal(one)) || ')', ' or ') into condition
     from unnest(addresses) one;
-    if is_kept then
+    if should_delete then
       execute format(
-        'select coalesce(jsonb_agg(private.without_secrets(to_jsonb(item))), ''[]'') from %s item where %s',
+        'with deleted as (delete from %s where %s returning 1) select to_jsonb(count(*)) from deleted',
         entry.table_name::regclass, condition
       ) into found using person;
     else
       execute format(
-        'with deleted as (delete from %s where %s returning 1) select to_jsonb(count(*)) from deleted',
+        'select coalesce(jsonb_agg(private.redact_secrets(to_jsonb(item))), ''[]'') from %s item where %s',
         entry.table_name::regclass, condition
       ) into found using person;
     end if;
@@ -73,7 +77,7 @@ begin
 end;
 $$;
 comment on function private.process_person_rows is
-  'Returns the rows of a person under all their addresses, by table. Unless they are kept, deletes them and returns their number.';
+  'Returns the rows of a person under all their addresses, by table. With should_delete, deletes them and returns how many there were.';
 revoke execute on function private.process_person_rows from public;
 
 create function public.export_person(email text)
@@ -87,7 +91,7 @@ begin
     raise insufficient_privilege using message = 'Only administrators can export a person.';
   end if;
   perform private.audit('export', null, null, private.find_person(export_person.email), '{}');
-  return private.process_person_rows(export_person.email, is_kept => true);
+  return private.process_person_rows(export_person.email, should_delete => false);
 end;
 $$;
 comment on function public.export_person is 'Everything stored about an email address, by table. For administrators.';
@@ -106,7 +110,7 @@ begin
   if not private.has_role('admin') then
     raise insufficient_privilege using message = 'Only administrators can erase a person.';
   end if;
-  erased := private.process_person_rows(erase_person.email, is_kept => false);
+  erased := private.process_person_rows(erase_person.email, should_delete => true);
   perform private.audit('erase', null, null, null, erased);
   return erased;
 end;
@@ -116,8 +120,10 @@ comment on function public.erase_person is
 revoke execute on function public.erase_person from public, anon, authenticated;
 grant execute on function public.erase_person to authenticated;
 
+-- --- Start of the installation ---------------------------------------------------------------------------
+
 create table private.first_start (
-  is_only boolean primary key default true constraint first_start_single_row check (is_only),
+  is_only boolean primary key default true constraint first_start_is_only check (is_only),
   completed_at timestamptz not null default now()
 );
 
@@ -129,9 +135,11 @@ alter table private.first_start enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.first_start', false, 'A time of the installation.');
 
+-- --- Retention and purge ---------------------------------------------------------------------------------
+
 -- A clock that jumps ahead makes everything look expired. Recurring jobs record the time every few minutes.
 create table private.clock_state (
-  is_only boolean primary key default true constraint clock_state_single_row check (is_only),
+  is_only boolean primary key default true constraint clock_state_is_only check (is_only),
   seen_at timestamptz not null default now(),
   jumped_at timestamptz
 );
@@ -201,7 +209,6 @@ declare
   removed bigint;
   total bigint := 0;
 begin
-  perform private.observe_clock();
   if private.is_purge_held() then
     return 0;
   end if;
@@ -251,7 +258,7 @@ create table public.rejected_submissions (
 comment on table public.rejected_submissions is
   'Dead letters of the website: forms that were acknowledged during an outage and then rejected by the database. Staff retry or delete them.';
 comment on column public.rejected_submissions.id is
-  'Digest of the content, computed by the website, so that a repeated report is stored once.';
+  'Digest of the content, computed by the website, so that a repeated submission is stored once.';
 comment on column public.rejected_submissions.target is 'Path of the request below /rest/v1/.';
 comment on column public.rejected_submissions.content is
   'The request body. Not granted to any client role: it contains the submission id or an unsubscribe token.';
@@ -281,36 +288,36 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
 insert into private.retention (table_name, max_age, age_column, step) values
   ('public.rejected_submissions', interval '90 days', 'rejected_at', 20);
 
-create function public.report_rejected_submission(submission text)
+create function public.store_rejected_submission(submission text)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  report jsonb;
+  parsed jsonb;
 begin
   if not private.is_signed_by_site(submission) then
     raise sqlstate 'PT403' using
-      message = 'Only the website can report rejected submissions.',
+      message = 'Only the website can store rejected submissions.',
       hint = 'The header x-site must sign the submission with the key client_header of private.secrets. It is valid for 5 minutes.';
   end if;
   if not pg_input_is_valid(submission, 'jsonb') then
     raise sqlstate 'PT400' using message = 'The submission is not valid JSON.';
   end if;
-  report := submission::jsonb;
+  parsed := submission::jsonb;
   insert into public.rejected_submissions (id, target, content, reason, submitted_at)
   values (
-    (report ->> 'id')::uuid, report ->> 'target', report -> 'row', report ->> 'reason',
-    (report ->> 'submitted_at')::timestamptz
+    (parsed ->> 'id')::uuid, parsed ->> 'target', parsed -> 'row', parsed ->> 'reason',
+    (parsed ->> 'submitted_at')::timestamptz
   )
   on conflict (id) do nothing;
 end;
 $$;
-comment on function public.report_rejected_submission is
+comment on function public.store_rejected_submission is
   'Stores a rejected submission: {"id", "target", "row", "reason", "submitted_at"} as text, signed in the header x-site. PT403: not signed.';
-revoke execute on function public.report_rejected_submission from public, anon, authenticated;
-grant execute on function public.report_rejected_submission to anon, service_role;
+revoke execute on function public.store_rejected_submission from public, anon, authenticated;
+grant execute on function public.store_rejected_submission to anon, service_role;
 
 create function private.take_rejected_submission(id uuid, action text)
 returns public.rejected_submissions
@@ -411,7 +418,7 @@ create table private.change_feed (
   at timestamptz(3) not null default now()
 );
 
-comment on table private.change_feed is 'New and changed leads, hand-offs and bookings of the last two days.';
+comment on table private.change_feed is 'New and changed leads, hand-offs and bookings, kept for the retention period (2 days by default).';
 comment on column private.change_feed.row_ids is 'Ids of the rows, at most 20 per statement.';
 comment on column private.change_feed.rows is 'Number of rows.';
 comment on column private.change_feed.actor_id is
@@ -423,7 +430,7 @@ create index change_feed_oldest_first on private.change_feed (at);
 alter table private.change_feed enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.change_feed', false, 'Ids of rows, deleted after two days.');
+  ('private.change_feed', false, 'Ids of rows, kept for the retention period (2 days by default).');
 
 insert into private.retention (table_name, max_age, age_column, step) values
   ('private.change_feed', interval '2 days', 'at', 10);
@@ -450,7 +457,7 @@ comment on function private.record_new_leads is
   'Trigger: appends the leads that a statement added to the change feed.';
 revoke execute on function private.record_new_leads from public;
 
-create trigger record_added_leads
+create trigger record_new_leads
 after insert on public.leads
 referencing new table as added
 for each statement execute function private.record_new_leads();
@@ -504,9 +511,9 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object(
-    'leads', (select coalesce(sum(leads), 0) from private.lead_count_totals() where status = 'new'),
+    'leads', (select coalesce(sum(lead_count), 0) from private.lead_count_totals() where status = 'new'),
     'handoffs', (select count(*) from public.handoffs where status <> 'done'),
-    'late_handoffs', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
+    'overdue_handoffs', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
   );
 end;
 $$;
@@ -546,22 +553,22 @@ begin
       and transaction_id < pg_snapshot_xmax(current_snapshot)
       and not pg_visible_in_snapshot(transaction_id, since)
       and actor_id is distinct from auth.uid()
-  ), named as (
+  ), changed_ids as (
     select distinct on (unseen.kind, row_id) unseen.kind, row_id, unseen.is_new, unseen.id
     from unseen cross join unnest(row_ids) row_id
     order by unseen.kind, row_id, unseen.is_new desc
   ), newest as (
     select kind, row_id from (
-      select kind, row_id, row_number() over (partition by kind order by id desc) as place
-      from named where is_new
-    ) placed
-    where place <= 20
-  ), counted as (
+      select kind, row_id, row_number() over (partition by kind order by id desc) as rank
+      from changed_ids where is_new
+    ) ranked
+    where rank <= 20
+  ), counts_by_kind as (
     select kind,
       coalesce(sum(rows) filter (where is_new), 0) as new_rows,
       coalesce(sum(rows) filter (where not is_new), 0) as changed_rows
     from unseen group by kind
-  ), described as (
+  ), rows_by_kind as (
     select 'lead' as kind, jsonb_agg(
       jsonb_build_object('id', id, 'name', name, 'form_source', form_source, 'owner_id', owner_id)
       order by created_at desc
@@ -582,19 +589,19 @@ begin
     from public.appointments where id in (select row_id from newest where kind = 'booking')
   )
   select jsonb_object_agg(
-    described.kind || 's',
+    rows_by_kind.kind || 's',
     jsonb_build_object(
       'new', coalesce(new_rows, 0),
       'changed', coalesce(changed_rows, 0),
-      'rows', coalesce(described.rows, '[]')
+      'rows', coalesce(rows_by_kind.rows, '[]')
     )
   ) into changes
-  from described left join counted on counted.kind = described.kind;
+  from rows_by_kind left join counts_by_kind on counts_by_kind.kind = rows_by_kind.kind;
 
   return changes || jsonb_build_object(
     'cursor', current_snapshot::text,
     'is_first', since is null,
-    'waiting', private.pending_counts()
+    'pending', private.pending_counts()
   );
 end;
 $$;
@@ -635,13 +642,16 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  pending jsonb;
 begin
   perform private.require_admin();
+  pending := private.pending_counts();
   return jsonb_build_object(
     'at', private.iso_utc(now()),
     'outbox', (
       select jsonb_build_object(
-        'waiting', count(*) filter (where state = 'pending' and every is null),
+        'pending', count(*) filter (where state = 'pending' and every is null),
         'due', count(*) filter (where state = 'pending' and every is null and next_at <= now()),
         'oldest_due', private.iso_utc(min(next_at) filter (where state = 'pending' and every is null and next_at <= now())),
         'retried', count(*) filter (where state = 'pending' and every is null and attempts > 0),
@@ -649,19 +659,16 @@ begin
       )
       from public.outbox where state in ('pending', 'dead')
     ),
-    'work', (
+    'jobs', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', kind,
         'next_at', private.iso_utc(next_at),
-        'is_late', next_at < now() - greatest(every, interval '10 minutes'),
+        'is_overdue', next_at < now() - greatest(every, interval '10 minutes'),
         'last_error', last_error
       ) order by kind), '[]')
       from public.outbox where state = 'pending' and every is not null
     ),
-    'handoffs', jsonb_build_object(
-      'waiting', (select count(*) from public.handoffs where status <> 'done'),
-      'late', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
-    ),
+    'handoffs', jsonb_build_object('pending', pending -> 'handoffs', 'overdue', pending -> 'overdue_handoffs'),
     'purge', jsonb_build_object('is_held', private.is_purge_held()),
     'calendars', jsonb_build_object('active', (select count(*) from public.calendars where is_active)),
     'submissions', jsonb_build_object('rejected', (select count(*) from public.rejected_submissions)),
@@ -737,7 +744,7 @@ declare
   old_value interval;
 begin
   perform private.require_admin();
-  if set_retention.days not between 2 and 36500 then
+  if set_retention.days is null or set_retention.days not between 2 and 36500 then
     raise sqlstate 'PT422' using message = 'The retention must be between 2 and 36,500 days.', hint = 'Enter a whole number of days.';
   end if;
   select max_age into old_value from private.retention where retention.table_name = set_retention.table_name for update;
@@ -771,7 +778,7 @@ begin
     or per_client is null or total is null or seconds is null
   then
     raise sqlstate 'PT422' using
-      message = 'A limit must be at least 1 per client, at least as high in total, and cover 1 to 86,400 seconds.',
+      message = 'The limit per client must be at least 1, the total at least as high, and the period 1 to 86,400 seconds.',
       hint = 'Enter whole numbers.';
   end if;
   select jsonb_build_object('per_client', found.per_client, 'total', found.total, 'seconds', found.seconds) into old_value
@@ -803,13 +810,13 @@ declare
 begin
   perform private.require_admin();
   if session_tokens is null or day_tokens is null or session_tokens < 0 or day_tokens < 0 then
-    raise sqlstate 'PT422' using message = 'A token budget must be a whole number from 0 on.', hint = 'With 0, only the built-in engine replies.';
+    raise sqlstate 'PT422' using message = 'A token budget must be 0 or more.', hint = 'With 0, only the built-in engine replies.';
   end if;
   select jsonb_build_object('session_tokens', found.session_tokens, 'day_tokens', found.day_tokens) into old_value
   from private.chat_settings found for update;
   update private.chat_settings set
     session_tokens = set_assistant_tokens.session_tokens, day_tokens = set_assistant_tokens.day_tokens
-  where true;
+  where is_only;
   perform private.audit_setting_change(
     'private.chat_settings', null, old_value,
     jsonb_build_object('session_tokens', set_assistant_tokens.session_tokens, 'day_tokens', set_assistant_tokens.day_tokens)
@@ -817,13 +824,13 @@ begin
 end;
 $$;
 comment on function public.set_assistant_tokens is
-  'Sets the token budgets of an external model. They apply from the next turn on. For administrators.';
+  'Sets the token budgets of an external model. They apply from the next turn. For administrators.';
 revoke execute on function public.set_assistant_tokens from public, anon, authenticated;
 grant execute on function public.set_assistant_tokens to authenticated;
 
 -- Readiness checks must detect a database that accepts no writes, such as a full disk or a standby.
 create table private.write_check (
-  id boolean primary key default true constraint write_check_single check (id),
+  is_only boolean primary key default true constraint write_check_is_only check (is_only),
   checked_at timestamptz not null default now()
 );
 

@@ -60,12 +60,6 @@ export const wording: Exemption[] = [
     "tests/eval/generated.ts",
   ]),
   ...exempt("the sample copy still uses the earlier words", ["studio/seed/"]),
-  ...exempt("the message of a rejected booking hyphenates email", [
-    "supabase/migrations/20261127000900_appointments_and_booking.sql",
-  ]),
-  ...exempt("a comment uses an earlier word", [
-    "supabase/migrations/20261127001100_chats_handoffs_knowledge.sql",
-  ]),
   ...exempt("the specification is fixed, and the page quotes its text", [
     "docs/specification.md",
     "web/site/pages/preview-ended-page.tsx",

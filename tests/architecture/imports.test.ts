@@ -69,6 +69,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/storage",
       "web/features/scheduling/frame/frame-script.ts",
       "web/telemetry",
+      "web/content/sanity/api-version.ts",
     ],
     packages: /^(?!next|react|@sanity\/client|@supabase)/,
   },

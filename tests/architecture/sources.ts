@@ -25,7 +25,8 @@ export const sources = workspaces
   .flatMap(filesBelow)
   .filter((path) => /\.(ts|tsx|mts)$/.test(path) && !path.endsWith(".d.ts"));
 
-export const isTest = (path: string) => path.startsWith("tests/") || /\.(test|fake)\./.test(path);
+export const isTest = (path: string) =>
+  path.startsWith("tests/") || /\.(test|fake|fixture)\./.test(path);
 
 /** The import specifiers of a file. */
 export const importsOf = (path: string) =>

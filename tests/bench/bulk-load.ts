@@ -1,10 +1,11 @@
 /** Bulk inserts, as a restore does them. */
+
 import type postgres from "postgres";
 import { until } from "../support/until.ts";
 
 /**
  * Runs statements that fill tables of the schema "public": with triggers and foreign key checks
- * disabled and indexes built at the end. `triggers` names exceptions ("leads.count_added_leads") that
+ * disabled and indexes built at the end. `triggers` names exceptions ("leads.count_inserted_leads") that
  * stay enabled. Analyzes the tables afterwards so that plans are realistic. Waits first for the scoring
  * job of a first start, which would otherwise process all inserted rows during the measurement.
  */

@@ -2,6 +2,7 @@
  * Measures current processor speed, which differs by the hour on a shared machine even without steal
  * time.
  */
+
 import { percentile } from "./results.ts";
 
 /** Unsorted texts, the same in each run. */

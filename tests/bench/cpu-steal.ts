@@ -2,25 +2,24 @@
  * The share of processor time that the hypervisor gave to other machines; measurements taken meanwhile
  * are too slow.
  */
+
 import { readFileSync } from "node:fs";
 
-type Times = { all: number; stolen: number };
+type CpuTicks = { total: number; steal: number };
 
-/**
- * Total and steal time of all processors since boot, from the first line of /proc/stat (proc_stat(5)).
- */
-export function parseCpuTimes(stat: string): Times | undefined {
+/** Parses the first line of /proc/stat (proc_stat(5)); undefined where it has no steal time. */
+export function parseCpuTicks(stat: string): CpuTicks | undefined {
   const line = /^cpu +(.*)$/m.exec(stat)?.[1];
   // Guest times, after the eighth value, are included in the first two.
-  const times = line?.split(" ").slice(0, 8).map(Number);
-  const stolen = times?.[7];
-  if (!times || stolen === undefined) return undefined;
-  return { all: times.reduce((sum, time) => sum + time, 0), stolen };
+  const ticks = line?.split(" ").slice(0, 8).map(Number);
+  const steal = ticks?.[7];
+  if (!ticks || steal === undefined) return undefined;
+  return { total: ticks.reduce((sum, value) => sum + value, 0), steal };
 }
 
-function readCpuTimes(): Times | undefined {
+function readCpuTicks(): CpuTicks | undefined {
   try {
-    return parseCpuTimes(readFileSync("/proc/stat", "utf8"));
+    return parseCpuTicks(readFileSync("/proc/stat", "utf8"));
   } catch {
     // Only Linux reports steal time.
     return undefined;
@@ -28,15 +27,15 @@ function readCpuTimes(): Times | undefined {
 }
 
 /**
- * Starts an observation. The returned function gives the steal share of all time, idle time included,
- * since then.
+ * Starts a measurement. The returned function returns the steal share of all time since then, idle time
+ * included, in steps of 0.01.
  */
-export function observeCpuSteal(): () => { stolen?: number } {
-  const before = readCpuTimes();
+export function startCpuStealMeasurement(): () => { stealShare?: number } {
+  const before = readCpuTicks();
   return () => {
-    const after = readCpuTimes();
-    if (!before || !after || after.all === before.all) return {};
-    const share = (after.stolen - before.stolen) / (after.all - before.all);
-    return { stolen: Math.round(share * 100) / 100 };
+    const after = readCpuTicks();
+    if (!before || !after || after.total === before.total) return {};
+    const share = (after.steal - before.steal) / (after.total - before.total);
+    return { stealShare: Math.round(share * 100) / 100 };
   };
 }

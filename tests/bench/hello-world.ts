@@ -1,10 +1,11 @@
 /** A minimal page with the same Next.js version, built and served beside the product for comparison. */
+
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../web/host/supervisor/ports.ts";
 import { until } from "../support/until.ts";
 
 const folder = fileURLToPath(new URL("hello-world", import.meta.url));
@@ -35,7 +36,7 @@ export function helloWorldFiles(): { html: string; read: (path: string) => Promi
 /** Serves it while `work` runs. */
 export async function withHelloWorld<T>(work: (origin: string) => Promise<T>): Promise<T> {
   build();
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [next, "start", "-p", String(port), "-H", "127.0.0.1"], {
     cwd: folder,
     stdio: "ignore",

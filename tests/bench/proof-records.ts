@@ -1,4 +1,5 @@
 /** Counts recorded by `npm run proof` for the targets. */
+
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { readRecordFile } from "../support/record-file.ts";
@@ -24,7 +25,7 @@ export function mergeLatest(one: ProofRecords, other: ProofRecords): ProofRecord
 }
 
 /** The value of a target with its evidence; without a value if a step has not passed. */
-export function provenValue(
+export function getProvenValue(
   by: Target["by"],
   proven: ProofRecords,
 ): { value: number | undefined; from: string } {

@@ -1,9 +1,10 @@
 /** Writes the table of measurements in docs/performance.md, between two comments, from the committed run. */
+
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isMet, type Run, findWorst } from "./results.ts";
-import { provenValue } from "./proof-records.ts";
+import { getProvenValue } from "./proof-records.ts";
 import { formatValue, formatTarget } from "./table.ts";
 import { targetLines } from "./targets.ts";
 
@@ -21,7 +22,7 @@ function measuredValue(
   const { name, by } = line;
   if ("part" in by)
     return { value: findWorst(name, line, parts)?.value, command: `npm run bench -- ${by.part}` };
-  return { value: provenValue(by, proven).value, command: "npm run proof" };
+  return { value: getProvenValue(by, proven).value, command: "npm run proof" };
 }
 
 function renderRows(run: Run): string[] {

@@ -1,4 +1,5 @@
 /** Stored runs: the latest of this checkout, and the committed one. */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
@@ -47,7 +48,7 @@ const partResultShape = z.object({
   at: z.string(),
   commit: z.string(),
   seconds: z.number(),
-  stolen: z.number().exactOptional(),
+  stealShare: z.number().exactOptional(),
   calibrationMs: z.number().exactOptional(),
   failed: z.string().exactOptional(),
   measurements: z.array(

@@ -1,4 +1,5 @@
 /** Measurements of the bench, compared with their targets and with former runs. */
+
 import type { ProofRecords } from "./proof-records.ts";
 import { type PartName, type Reach, type Target, type TargetName, targets } from "./targets.ts";
 
@@ -19,7 +20,7 @@ export type PartResult = {
   commit: string;
   seconds: number;
   /** The steal share of the processors during the part, where the system reports it. */
-  stolen?: number;
+  stealShare?: number;
   /**
    * Mean duration of the calibration work before and after the part, in ms, to compare durations across
    * runs.

@@ -1,4 +1,5 @@
 /** The public routes of a product: those of its sitemap and those hidden from search engines. */
+
 import { sitemapPaths } from "../support/browser/site-checks.ts";
 
 const visitor = "0".repeat(64);
@@ -14,7 +15,7 @@ async function unlistedRoutes(origin: string): Promise<string[]> {
     "/search?q=cloud",
     "/thank-you",
     "/no-such-page",
-    "/download-guide/again?ticket=ended",
+    "/download-guide/again?token=ended",
     `/newsletter/confirm?token=${visitor}`,
     `/newsletter/unsubscribe?token=${visitor}`,
   ];

@@ -4,6 +4,7 @@
  * measures some parts, `-- --keep` commits the run as the one to compare with, `-- --show` prints the
  * latest measurements. It exits with 0 unless a part could not be measured.
  */
+
 import { setTimeout as after } from "node:timers/promises";
 import { family } from "../support/product/process-killer.ts";
 import { discard, newDataDir, type Product, startProduct } from "../support/product/product.ts";
@@ -34,7 +35,7 @@ import { updateReadme } from "./readme.ts";
 import { benchReports } from "./measurements/reports.ts";
 import { benchSlots } from "./measurements/slots.ts";
 import { benchStart } from "./measurements/starting.ts";
-import { observeCpuSteal } from "./cpu-steal.ts";
+import { startCpuStealMeasurement } from "./cpu-steal.ts";
 import { createTable } from "./table.ts";
 import { type PartName, partNames } from "./targets.ts";
 import { benchThroughput } from "./measurements/throughput.ts";
@@ -108,7 +109,7 @@ async function measurePart(part: PartName): Promise<PartResult> {
   const { measurements, note } = createRecorder();
   const at = new Date().toISOString();
   const before = measureCalibrationMs();
-  const stolen = observeCpuSteal();
+  const measureSteal = startCpuStealMeasurement();
   const began = performance.now();
   const work = parts[part](note);
   const stuck = new AbortController();
@@ -128,12 +129,12 @@ async function measurePart(part: PartName): Promise<PartResult> {
     work.catch(() => undefined);
   }
   const seconds = Math.round((performance.now() - began) / 100) / 10;
-  const share = stolen();
+  const steal = measureSteal();
   return {
     at,
     commit: currentCommit(),
     seconds,
-    ...share,
+    ...steal,
     calibrationMs: Math.round((before + measureCalibrationMs()) * 50) / 100,
     ...(failed === undefined ? {} : { failed }),
     measurements,

@@ -6,12 +6,15 @@ import { createTable } from "./table.ts";
 import { partNames, targetLines } from "./targets.ts";
 
 const machine = { processor: "", cores: 2, memory: 25, system: "", node: "24", next: "16" };
-const partsWithStart = (seconds: number, { stolen = 0, calibrationMs = 20 } = {}): PartResults => ({
+const partsWithStart = (
+  seconds: number,
+  { stealShare = 0, calibrationMs = 20 } = {},
+): PartResults => ({
   start: {
     at: "2026-01-01T00:00:00.000Z",
     commit: "abc",
     seconds: 1,
-    stolen,
+    stealShare,
     calibrationMs,
     measurements: [{ what: "npm start", value: seconds, unit: "s", target: "warm-start" }],
   },
@@ -37,12 +40,12 @@ it("marks a missed target and demands a reason", () => {
 });
 
 it("mentions steal time of the machine", () => {
-  expect(createTable(partsWithStart(2, { stolen: 0.34 }), undefined, {}, ["start"])).toContain(
+  expect(createTable(partsWithStart(2, { stealShare: 0.34 }), undefined, {}, ["start"])).toContain(
     "measured while other machines took 34% of the processors",
   );
-  expect(createTable(partsWithStart(2, { stolen: 0.02 }), undefined, {}, ["start"])).not.toContain(
-    "other machines",
-  );
+  expect(
+    createTable(partsWithStart(2, { stealShare: 0.02 }), undefined, {}, ["start"]),
+  ).not.toContain("other machines");
 });
 
 it("compares with a former run", () => {

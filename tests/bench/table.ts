@@ -1,6 +1,7 @@
 /** The table at the end of a run: every target, its value, and the change. */
+
 import { compareRuns, isMet, type PartResults, type Run, findWorst } from "./results.ts";
-import { provenValue, type ProofRecords } from "./proof-records.ts";
+import { getProvenValue, type ProofRecords } from "./proof-records.ts";
 import { type PartName, type Reach, type Target, targetLines } from "./targets.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
@@ -64,7 +65,7 @@ function createRow(
   proven: ProofRecords,
 ): Row {
   const { name, what, unit, reach, by } = line;
-  const stolen = "part" in by ? (parts[by.part]?.stolen ?? 0) : 0;
+  const stealShare = "part" in by ? (parts[by.part]?.stealShare ?? 0) : 0;
   const target = formatTarget(reach, unit);
   const shown = (value: number, from: string, before: number | undefined): Row => {
     const met = isMet(value, reach);
@@ -80,8 +81,8 @@ function createRow(
       ],
       remarks: [
         from,
-        stolen > maxStealShare
-          ? `measured while other machines took ${Math.round(stolen * 100)}% of the processors`
+        stealShare > maxStealShare
+          ? `measured while other machines took ${Math.round(stealShare * 100)}% of the processors`
           : "",
         "part" in by && (unit === "ms" || unit === "s")
           ? compareSpeed(parts[by.part]?.calibrationMs, former?.parts[by.part]?.calibrationMs)
@@ -100,7 +101,7 @@ function createRow(
       return { cells: [what, "", target, "?", "", ""], remarks: [missingReason(by.part, parts)] };
     return shown(worst.value, worst.what, findWorst(name, line, former?.parts)?.value);
   }
-  const { value, from } = provenValue(by, proven);
+  const { value, from } = getProvenValue(by, proven);
   if (value !== undefined) return shown(value, from, undefined);
   const met = "tests" in by ? "test" : "?";
   return { cells: [what, "", target, met, "", ""], remarks: [`proven by ${from}`] };

@@ -19,7 +19,7 @@ import {
   statuses,
   statusOf,
   table,
-} from "./access-table.fake.ts";
+} from "./access-table.fixture.ts";
 
 /**
  * The permissions of each kind of caller on each endpoint of the lake. The list of endpoints is the

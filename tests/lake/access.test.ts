@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { staffPassword } from "../support/fixtures/fake-staff.ts";
 import type { LocalLake, Role } from "../support/servers/local-lake.ts";
-import { api, ask, lake, openLake, post, query } from "./access.fake.ts";
+import { api, ask, lake, openLake, post, query } from "./access.fixture.ts";
 
 /** Permissions by endpoint, tested with requests of any program or another site. */
 

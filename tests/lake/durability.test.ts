@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { isValidSignature } from "@sanity/webhook";
 import { afterEach, expect, test } from "vitest";
 import { type LocalLake, spawnLake, startLocalLake } from "../support/servers/local-lake.ts";
-import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../web/host/supervisor/ports.ts";
 
 /** What must survive: killed processes, a second start, a damaged file, a site that is unavailable. */
 const running = new Set<() => unknown>();
@@ -143,7 +143,7 @@ test("publish events of an import are delivered as lists, each document once", a
 });
 
 test("a publish event is repeated until the site accepts it, across restarts of both", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${port}/api/revalidate` });
   const editor = await lake.editor();
   await editor.create({ _id: "one", _type: "page" });

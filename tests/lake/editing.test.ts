@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { act, editor, lake, newId, raw, refusal } from "./editing.fake.ts";
+import { act, editor, lake, newId, raw, refusal } from "./editing.fixture.ts";
 
 /** Changes and settings as `@sanity/client` and the Studio use them. */
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { authenticatorCode, staffPassword } from "../support/fixtures/fake-staff.ts";
-import { address, api, cookieOf, signIn, staff } from "./access-table.fake.ts";
+import { address, api, cookieOf, signIn, staff } from "./access-table.fixture.ts";
 
 /** Sessions of editors: how they begin and end. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { act, editor, newId } from "./editing.fake.ts";
+import { act, editor, newId } from "./editing.fixture.ts";
 
 /** The history of documents as `@sanity/client` and the Studio use it. */
 

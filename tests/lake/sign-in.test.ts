@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { staffPassword } from "../support/fixtures/fake-staff.ts";
-import { api, ask, lake, post } from "./access.fake.ts";
+import { api, ask, lake, post } from "./access.fixture.ts";
 
 /** Signing in and out, tested with requests of any program. */
 

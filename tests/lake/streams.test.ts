@@ -2,7 +2,7 @@ import type { MutationEvent } from "@sanity/client";
 import { applyPatch } from "mendoza";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { editor, lake, newId } from "./editing.fake.ts";
+import { editor, lake, newId } from "./editing.fixture.ts";
 
 /** Listeners, shared sockets and presence as `@sanity/client` and the Studio use them. */
 

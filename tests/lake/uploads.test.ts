@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { api, ask, lake } from "./access.fake.ts";
+import { api, ask, lake } from "./access.fixture.ts";
 
 /** Uploaded images and files: what is accepted and how it is served. */
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../web/host/supervisor/ports.ts";
 import { sendTurn, siteEndpoint } from "../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../support/fixtures/contact-form.ts";
 import { saveDraft, listSavedDrafts } from "../support/fixtures/content-edits.ts";
@@ -29,7 +29,7 @@ const address = "philippa.canary@example.com";
 test("a product is backed up, stops without dropped requests, is restored elsewhere, and logs no personal data", async () => {
   const [dataDir, elsewhere] = [newDataDir(), newDataDir()];
   onTestFinished(() => [dataDir, elsewhere].forEach(discard));
-  const port = await freePort();
+  const port = await findFreePort();
   const first = await startProduct({ dataDir, port });
   onTestFinished(() => void first.stop());
   const { origin } = first;
@@ -138,7 +138,7 @@ test.each([
   const dataDir = newDataDir();
   onTestFinished(() => discard(dataDir));
   writeFileSync(join(dataDir, "restore.json"), journal);
-  const { child, output } = spawnProduct({ dataDir, port: await freePort() });
+  const { child, output } = spawnProduct({ dataDir, port: await findFreePort() });
   const [code] = await once(child, "exit");
   expect(code).toBe(1);
   expect(output()).toContain(said);

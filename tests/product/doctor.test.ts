@@ -1,3 +1,5 @@
+/** The doctor's findings about hosted services, faked on loopback. */
+
 import { execFile } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -5,23 +7,22 @@ import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import * as z from "zod";
 import { createProbe } from "../../web/host/doctor/probe.ts";
 import { diagnose } from "../../web/host/doctor/diagnosis.ts";
-import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../web/host/supervisor/ports.ts";
 import { startMailServer } from "../support/servers/mail-server.ts";
 import { discard, newDataDir } from "../support/product/product.ts";
-
-/** The doctor's findings about hosted services, faked on loopback. */
 
 const command = fileURLToPath(new URL("../../web/host/doctor/doctor-command.ts", import.meta.url));
 const key = "sb_publishable_of_the_project";
 const secret = "a text of 32 characters or more, shared";
 const readToken = "sk-the-token-of-the-preview";
 
-type Hosted = {
+type HostedFaults = {
   signUp?: boolean;
-  lacksTable?: string;
-  lacksFunction?: string;
+  missingTable?: string;
+  missingFunction?: string;
   secret?: string;
   allowedOrigin?: string;
   emailOff?: boolean;
@@ -30,30 +31,32 @@ type Hosted = {
   authRedirects?: string[];
 };
 
+const changesSchema = z.object({ changes: z.string() });
+
 const site = "http://127.0.0.1:3999";
 
 /** Supabase, Sanity, a model's server and a webhook target, distinguished by their paths. */
-async function startHosted(answers: Hosted = {}) {
-  const asked: string[] = [];
+async function startHosted(faults: HostedFaults = {}) {
+  const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url ?? "";
-    asked.push(`${request.method} ${path.split("?")[0]}`);
-    const [status, body, location] = await respond(request, path, answers);
+    requests.push(`${request.method} ${path.split("?")[0]}`);
+    const [status, body, location] = await respond(request, path, faults);
     if (location) response.setHeader("location", location);
     response.setHeader("content-type", "application/json");
-    if (answers.allowedOrigin && request.headers.origin === answers.allowedOrigin)
-      response.setHeader("access-control-allow-origin", answers.allowedOrigin);
+    if (faults.allowedOrigin && request.headers.origin === faults.allowedOrigin)
+      response.setHeader("access-control-allow-origin", faults.allowedOrigin);
     response.writeHead(status).end(JSON.stringify(body));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  return { origin: `http://127.0.0.1:${portOf(server)}`, asked };
+  return { origin: `http://127.0.0.1:${portOf(server)}`, requests };
 }
 
 async function respond(
   request: IncomingMessage,
   path: string,
-  answers: Hosted,
+  faults: HostedFaults,
 ): Promise<[status: number, body: object, location?: string]> {
   const { headers } = request;
   if (path.startsWith("/v2025-02-19/data/query/production"))
@@ -64,38 +67,38 @@ async function respond(
   if (path.startsWith("/models")) return [200, { data: [{ id: "a-model" }] }];
   if (path === "/") return [404, {}];
   // The link in an email contains no key.
-  if (path.startsWith("/auth/v1/verify")) return [303, {}, authRedirect(path, answers)];
+  if (path.startsWith("/auth/v1/verify")) return [303, {}, buildAuthRedirect(path, faults)];
   if (headers.apikey !== key) return [401, { message: "Invalid API key" }];
   if (path.startsWith("/auth/v1/settings"))
     return [
       200,
       {
-        disable_signup: !answers.signUp,
-        external: { anonymous_users: false, email: !answers.emailOff },
+        disable_signup: !faults.signUp,
+        external: { anonymous_users: false, email: !faults.emailOff },
       },
     ];
   if (path.startsWith("/functions/v1/"))
-    return path.endsWith(`/${answers.lacksFunction}`)
+    return path.endsWith(`/${faults.missingFunction}`)
       ? [404, { code: "NOT_FOUND", message: "Requested function was not found" }]
       : [405, { message: "Use POST." }];
   if (path.startsWith("/rest/v1/rpc/update_knowledge")) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const { changes } = JSON.parse(Buffer.concat(chunks).toString());
+    const { changes } = changesSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
     const [seconds = "", signature] = String(headers["x-site"]).split(".");
     const digest = createHash("sha256").update(changes).digest("hex");
-    const mac = createHmac("sha256", answers.secret ?? secret).update(`${seconds}.${digest}`);
+    const mac = createHmac("sha256", faults.secret ?? secret).update(`${seconds}.${digest}`);
     return mac.digest("base64url") === signature
       ? [200, { digests: {} }]
       : [403, { code: "PT403", message: "Only the website can update the knowledge." }];
   }
-  if (path.startsWith(`/rest/v1/${answers.lacksTable}?`))
+  if (path.startsWith(`/rest/v1/${faults.missingTable}?`))
     return [404, { code: "PGRST205", message: "Could not find the table" }];
   return [401, { code: "42501", message: "permission denied" }];
 }
 
 /** The auth server's redirect for an invalid link: its own host and the listed URLs are allowed. */
-function authRedirect(path: string, { authSite, authRedirects = [] }: Hosted): string {
+function buildAuthRedirect(path: string, { authSite, authRedirects = [] }: HostedFaults): string {
   const wanted = new URL(path, site).searchParams.get("redirect_to") ?? "";
   const base = authSite ?? `${site}/admin/set-password`;
   const isAllowed =
@@ -106,7 +109,7 @@ function authRedirect(path: string, { authSite, authRedirects = [] }: Hosted): s
 async function embeddedSettings() {
   const dataDir = newDataDir();
   onTestFinished(() => discard(dataDir));
-  return { PORT: String(await freePort()), DATA_DIR: join(dataDir, "data") };
+  return { PORT: String(await findFreePort()), DATA_DIR: join(dataDir, "data") };
 }
 
 const settingsFor = async (origin: string) => ({
@@ -118,26 +121,36 @@ const settingsFor = async (origin: string) => ({
 });
 
 /** Runs the command; returns its exit code, its output, and the findings by subject. */
-async function doctor(settings: Record<string, string>) {
-  const { code, stdout } = await new Promise<{ code: unknown; stdout: string }>((resolve) => {
+async function runDoctor(settings: Record<string, string>) {
+  const { code, stdout, stderr } = await new Promise<{
+    code: unknown;
+    stdout: string;
+    stderr: string;
+  }>((resolve) => {
     execFile(
       process.execPath,
       [command, "--json"],
       { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings } },
-      (error, printed) => resolve({ code: error ? error.code : 0, stdout: printed }),
+      (error, output, errors) =>
+        resolve({ code: error ? error.code : 0, stdout: output, stderr: errors }),
     );
   });
-  const { ok, findings }: { ok: boolean; findings: { subject: string; level: string }[] } =
-    JSON.parse(stdout);
-  return { code, ok, stdout, levels: levelsOf(findings) };
+  if (!stdout) throw new Error(`The doctor printed nothing (code ${String(code)}): ${stderr}`);
+  const { ok, findings } = reportSchema.parse(JSON.parse(stdout));
+  return { code, ok, stdout, levels: mapLevels(findings) };
 }
 
-const levelsOf = (findings: { subject: string; level: string }[]) =>
+const reportSchema = z.object({
+  ok: z.boolean(),
+  findings: z.array(z.object({ subject: z.string(), level: z.string() })),
+});
+
+const mapLevels = (findings: { subject: string; level: string }[]) =>
   Object.fromEntries(findings.map(({ subject, level }) => [subject, level]));
 
 test("a complete hosted Supabase is ok, and nothing is written there", async () => {
-  const { origin, asked } = await startHosted();
-  const { code, ok, levels, stdout } = await doctor(await settingsFor(origin));
+  const { origin, requests } = await startHosted();
+  const { code, ok, levels, stdout } = await runDoctor(await settingsFor(origin));
   expect(levels).toMatchObject({
     SUPABASE_URL: "ok",
     "sign-in": "ok",
@@ -149,7 +162,7 @@ test("a complete hosted Supabase is ok, and nothing is written there", async () 
   });
   expect({ code, ok }).toEqual({ code: 0, ok: true });
   expect(stdout).not.toContain(secret);
-  expect(asked.filter((line) => !/^(GET|HEAD) /.test(line))).toEqual([
+  expect(requests.filter((line) => !/^(GET|HEAD) /.test(line))).toEqual([
     "POST /rest/v1/rpc/update_knowledge",
   ]);
 });
@@ -157,11 +170,11 @@ test("a complete hosted Supabase is ok, and nothing is written there", async () 
 test("each problem of a hosted Supabase is named, and the command exits with 1", async () => {
   const { origin } = await startHosted({
     signUp: true,
-    lacksTable: "appointments",
-    lacksFunction: "work-outbox",
+    missingTable: "appointments",
+    missingFunction: "work-outbox",
     secret: "what the project was told instead",
   });
-  const { code, levels, stdout } = await doctor(await settingsFor(origin));
+  const { code, levels, stdout } = await runDoctor(await settingsFor(origin));
   expect(levels).toMatchObject({
     "sign-in": "wrong",
     functions: "wrong",
@@ -174,8 +187,8 @@ test("each problem of a hosted Supabase is named, and the command exits with 1",
 });
 
 test("sign-in URLs of another site, and a disabled email provider, are named", async () => {
-  const elsewhere = await startHosted({ authSite: "http://localhost:3000/admin", emailOff: true });
-  const { code, levels, stdout } = await doctor(await settingsFor(elsewhere.origin));
+  const otherSite = await startHosted({ authSite: "http://localhost:3000/admin", emailOff: true });
+  const { code, levels, stdout } = await runDoctor(await settingsFor(otherSite.origin));
   expect(levels).toMatchObject({
     "sign-in": "wrong",
     "Site URL": "wrong",
@@ -189,14 +202,14 @@ test("sign-in URLs of another site, and a disabled email provider, are named", a
     authSite: "http://localhost:3000/admin",
     authRedirects: [`${site}/admin/set-password`],
   });
-  const second = await doctor(await settingsFor(listed.origin));
+  const second = await runDoctor(await settingsFor(listed.origin));
   expect(second.levels).toMatchObject({ "Site URL": "wrong", "redirect URLs": "ok" });
 });
 
 test("checks that mail server, webhooks and a model are reachable, and names their problems", async () => {
   const mail = await startMailServer();
   onTestFinished(() => mail.close());
-  const { origin, asked } = await startHosted();
+  const { origin, requests } = await startHosted();
   const settings = {
     ...(await embeddedSettings()),
     SMTP_HOST: "127.0.0.1",
@@ -209,16 +222,16 @@ test("checks that mail server, webhooks and a model are reachable, and names the
     ASSISTANT_MODEL: "a-model",
     ASSISTANT_MODEL_URL: origin,
   };
-  const { code, levels, stdout } = await doctor(settings);
+  const { code, levels, stdout } = await runDoctor(settings);
   expect(levels).toMatchObject({ mail: "ok", WEBHOOK_URLS: "ok", ASSISTANT_MODEL: "ok" });
   expect(code).toBe(0);
   expect(mail.mails).toEqual([]);
   expect(stdout).not.toContain("a-secret-path");
-  expect(asked.toSorted()).toEqual(["GET /models", "HEAD /"]);
+  expect(requests.toSorted()).toEqual(["GET /models", "HEAD /"]);
 
-  const elsewhere = await doctor({
+  const elsewhere = await runDoctor({
     ...settings,
-    SMTP_PORT: String(await freePort()),
+    SMTP_PORT: String(await findFreePort()),
     WEBHOOK_PRIVATE_TARGETS: "off",
     WEBHOOK_URLS: "https://127.0.0.1/hook",
     ASSISTANT_MODEL: "another",
@@ -233,7 +246,7 @@ test("checks that mail server, webhooks and a model are reachable, and names the
 test("hosted Sanity is checked for drafts with its token, for CORS and for content", async () => {
   const siteUrl = "https://www.example.invalid";
   const { origin } = await startHosted({ allowedOrigin: siteUrl });
-  const ask = createProbe((address, init) =>
+  const probe = createProbe((address, init) =>
     fetch(String(address).replace("https://ab12cd34.api.sanity.io", origin), init),
   );
   const settings = {
@@ -244,13 +257,13 @@ test("hosted Sanity is checked for drafts with its token, for CORS and for conte
     SANITY_API_READ_TOKEN: readToken,
     SANITY_WEBHOOK_SECRET: "short",
   };
-  const whole = await diagnose(settings, ask);
-  expect(levelsOf(whole)).toMatchObject({
+  const valid = await diagnose(settings, probe);
+  expect(mapLevels(valid)).toMatchObject({
     content: "ok",
     "CORS at Sanity": "ok",
     SANITY_WEBHOOK_SECRET: "warning",
   });
-  expect(JSON.stringify(whole)).not.toContain(readToken);
-  const refused = await diagnose({ ...settings, SANITY_API_READ_TOKEN: "another" }, ask);
-  expect(levelsOf(refused)).toMatchObject({ SANITY_API_READ_TOKEN: "wrong" });
+  expect(JSON.stringify(valid)).not.toContain(readToken);
+  const invalidToken = await diagnose({ ...settings, SANITY_API_READ_TOKEN: "another" }, probe);
+  expect(mapLevels(invalidToken)).toMatchObject({ SANITY_API_READ_TOKEN: "wrong" });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../support/fixtures/contact-form.ts";
 import { discard, type Product, startProduct } from "../support/product/product.ts";
 import { sendPublishEvent } from "../support/product/publish-event.ts";
@@ -22,7 +22,7 @@ let metricsPort: number;
 
 beforeAll(async () => {
   receiver = await startOtlpReceiver();
-  metricsPort = await freePort();
+  metricsPort = await findFreePort();
   product = await startProduct({
     env: {
       LOG_FORMAT: "json",

@@ -100,18 +100,18 @@ async function visitAll() {
 }
 
 test("a change of a document of each type refreshes the pages that show it, and no other", async () => {
-  const seen = new Set<string>();
+  const checkedTypes = new Set<string>();
   for (const document of documents) {
     const pages = shownOn.get(document._id);
-    if (!pages?.size || seen.has(document._type)) continue;
-    seen.add(document._type);
+    if (!pages?.size || checkedTypes.has(document._type)) continue;
+    checkedTypes.add(document._type);
     await visitAll();
     await publish({ ...document, note: "changed" });
     const dropped = () => {
-      const left = cachedPages();
-      return paths.filter((path) => !left.has(path)).toSorted();
+      const cachedPaths = cachedPages();
+      return paths.filter((path) => !cachedPaths.has(path)).toSorted();
     };
     await expect.poll(dropped, { message: document._id }).toEqual([...pages].toSorted());
   }
-  expect(seen.size).toBeGreaterThan(9);
+  expect(checkedTypes.size).toBeGreaterThan(9);
 });

@@ -117,7 +117,7 @@ test.each([
 });
 
 test("values read by both are equal", () => {
-  const given = {
+  const environment = {
     ...hosted,
     SANITY_WEBHOOK_SECRET: "a secret",
     FORM_SECRET: "sixteen letters!",
@@ -125,7 +125,7 @@ test("values read by both are equal", () => {
     ANALYTICS_ORIGINS: "https://a.example.com https://*.b.example.com",
     FRAME_ORIGINS: "https://forms.example.com",
   };
-  const [web, product] = [parseConfig(given), parseProduct(given)];
+  const [web, product] = [parseConfig(environment), parseProduct(environment)];
   expect(web).toMatchObject({
     siteUrl: product.siteUrl,
     sanity: product.hostedSanity,

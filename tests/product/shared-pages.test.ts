@@ -54,9 +54,9 @@ function get(origin: string, path: string, headers: Record<string, string>): Pro
  * headers.
  */
 async function getPayload(origin: string, path: string, headers: Record<string, string>) {
-  const asked = { ...headers, rsc: "1" };
-  const response = await get(origin, path, asked);
-  return response.status === 307 ? get(origin, response.location, asked) : response;
+  const requestHeaders = { ...headers, rsc: "1" };
+  const response = await get(origin, path, requestHeaders);
+  return response.status === 307 ? get(origin, response.location, requestHeaders) : response;
 }
 
 /** The differences between responses, and those that contain data of a visitor. */

@@ -13,7 +13,7 @@ import {
   type ProductOptions,
 } from "../support/product/product.ts";
 import { fileURLToPath } from "node:url";
-import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../web/host/supervisor/ports.ts";
 
 function temporaryFolder(): string {
   const folder = newDataDir();
@@ -59,7 +59,7 @@ test("a read-only data folder fails with one clear message", async () => {
   } else {
     chmodSync(dataDir, 0o500);
   }
-  const { code, text } = await failedStart({ port: await freePort(), dataDir });
+  const { code, text } = await failedStart({ port: await findFreePort(), dataDir });
   expect(code).toBe(1);
   expect(text).toMatch(/DATA_DIR/);
   expect(text).toContain(dataDir);
@@ -69,7 +69,7 @@ test("a read-only data folder fails with one clear message", async () => {
 test("a data folder that is a file fails with one clear message", async () => {
   const file = join(temporaryFolder(), "data");
   writeFileSync(file, "not a folder");
-  const { code, text } = await failedStart({ port: await freePort(), dataDir: file });
+  const { code, text } = await failedStart({ port: await findFreePort(), dataDir: file });
   expect(code).toBe(1);
   expect(text).toMatch(/DATA_DIR/);
   expect(text).not.toMatch(stackLine);
@@ -85,7 +85,7 @@ test.each([
   ["SANITY_PROJECT_ID", "abc12345", "SANITY_DATASET"],
 ])("%s=%s fails the start with one message that names %s", async (name, value, named) => {
   const { code, text } = await failedStart({
-    port: await freePort(),
+    port: await findFreePort(),
     dataDir: temporaryFolder(),
     env: { [name]: value },
   });
@@ -99,7 +99,7 @@ test("a second start is refused; after a crash the next start recovers, and a cl
   mkdirSync(dataDir, { recursive: true });
   const crashed = await startProduct({ dataDir });
   onTestFinished(() => void crashed.stop());
-  const { code, text } = await failedStart({ port: await freePort(), dataDir });
+  const { code, text } = await failedStart({ port: await findFreePort(), dataDir });
   expect(code).toBe(1);
   expect(text).toContain(String(crashed.pid));
   expect(text).toContain(dataDir);
@@ -116,8 +116,8 @@ test("a second start is refused; after a crash the next start recovers, and a cl
   const running = new Set(processes().map(({ pid }) => pid));
   expect(orphans.filter(({ pid }) => running.has(pid))).toEqual([]);
   expect(await next.stop()).toBe(0);
-  const left = processes().filter(({ pid }) => members.has(pid));
-  expect(left).toEqual([]);
+  const leftovers = processes().filter(({ pid }) => members.has(pid));
+  expect(leftovers).toEqual([]);
 });
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));

@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../web/host/supervisor/ports.ts";
 import { executablePath } from "../playwright.config.ts";
 
 /**
@@ -113,7 +113,7 @@ test(
   "a Studio under development signs in at the product's project",
   { timeout: 300_000 },
   async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const { child, output } = spawnSanity(["dev", "--port", String(port)], {
       ...projectOfTheProduct,
       PORT: String(port),

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../support/fixtures/contact-form.ts";
 import { discard, newDataDir, spawnProduct, startProduct } from "../support/product/product.ts";
 import { until } from "../support/until.ts";
@@ -12,7 +12,7 @@ test("a collector that is down costs nothing but a line in the log", async () =>
   const product = await startProduct({
     env: {
       LOG_FORMAT: "json",
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}`,
       OTEL_METRIC_EXPORT_INTERVAL: "1000",
     },
   });
@@ -38,7 +38,7 @@ test("a taken address of /metrics stops the start with the settings to change", 
     discard(dataDir);
   });
   const { child, output } = spawnProduct({
-    port: await freePort(),
+    port: await findFreePort(),
     dataDir,
     env: {
       OTEL_METRICS_EXPORTER: "prometheus",

@@ -4,6 +4,7 @@
  * over, and `npm run proof -- <step>` runs one step; further arguments are passed to the step. Ends
  * with `N passed, N failed`.
  */
+
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
 /** Reads the JSON reports of Vitest and Playwright. */
+
 import { relative } from "node:path";
 import { z } from "zod";
 

@@ -1,17 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Polls every 50 ms until `question` returns a truthy value, at most `within` ms; returns the value.
+ * Polls every 50 ms until `condition` returns a truthy value, and returns it.
+ * @throws if it is not met within `timeoutMs`.
  */
 export async function until<T>(
   condition: () => Promise<T | false | undefined> | T | false | undefined,
-  within = 30_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
-  for (const deadline = Date.now() + within; ;) {
-    const response = await condition();
-    if (response) return response;
+  for (const deadline = Date.now() + timeoutMs; ;) {
+    const value = await condition();
+    if (value) return value;
     if (Date.now() > deadline)
-      throw new Error(`The condition was not met within ${within} ms: ${condition.toString()}`);
+      throw new Error(`The condition was not met within ${timeoutMs} ms: ${condition.toString()}`);
     await setTimeout(50);
   }
 }

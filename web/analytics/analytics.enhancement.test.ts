@@ -139,7 +139,7 @@ test("hides search terms and signed links from the service", async () => {
   history.replaceState(
     null,
     "",
-    "/search?q=ada%40example.com&utm_source=mail&ticket=t&chat_session=s#x",
+    "/search?q=ada%40example.com&utm_source=mail&token=t&chat_session=s#x",
   );
   saveConsent(fullConsent);
   await loadPage("<p>", { script, measurement: "G-1" });

@@ -8,14 +8,11 @@ const withoutQuery = ({ origin, pathname }: URL | HTMLAnchorElement | Location) 
   origin + pathname;
 
 /** Derives the events of a click on a link from the link's URL. */
-function deriveLinkEvents(
-  link: HTMLAnchorElement,
-  demoAddress: string | undefined,
-): AnalyticsEvent[] {
+function deriveLinkEvents(link: HTMLAnchorElement, demoHref: string | undefined): AnalyticsEvent[] {
   const linksTo = (address: string | undefined) =>
     address !== undefined && withoutQuery(link) === withoutQuery(new URL(address, location.href));
   if (withoutQuery(link) === withoutQuery(location)) return [];
-  if (linksTo(demoAddress)) return [{ event: "demo_request", source: location.pathname }];
+  if (linksTo(demoHref)) return [{ event: "demo_request", source: location.pathname }];
   const protocolContact = { "mailto:": "email", "tel:": "phone" }[link.protocol];
   const contact_type = protocolContact ?? (linksTo("/contact") ? "contact_form" : undefined);
   return contact_type ? [{ event: "contact_click", contact_type }] : [];
@@ -67,7 +64,7 @@ function trackPage(settings: ServiceSettings | undefined): void {
   });
 }
 
-function trackClicks(demoAddress: string | undefined): void {
+function trackClicks(demoHref: string | undefined): void {
   document.addEventListener("click", ({ target, defaultPrevented }) => {
     if (!(target instanceof Element)) return;
     const tracked = target.closest<HTMLElement>("[data-track]");
@@ -75,7 +72,7 @@ function trackClicks(demoAddress: string | undefined): void {
     const ownEvents = decodeEvents(tracked?.dataset.track);
     for (const event of ownEvents) trackEvent(event);
     // A prevented click does not navigate. The element's own events take precedence.
-    for (const event of link && !defaultPrevented ? deriveLinkEvents(link, demoAddress) : [])
+    for (const event of link && !defaultPrevented ? deriveLinkEvents(link, demoHref) : [])
       if (!ownEvents.some((other) => other.event === event.event)) trackEvent(event);
   });
 }

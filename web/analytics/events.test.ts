@@ -17,7 +17,7 @@ test("encodes the events of a page load", () => {
   expect(decodeEvents(trackOnLoad(event)["data-track-load"])).toEqual([event]);
 });
 
-test("decodes no event from an unknown name, a missing field or a missing attribute", () => {
+test("ignores unknown events, missing fields and a missing attribute", () => {
   expect(decodeEvents("event=toString&page=1 event=page_view event=nothing&page=/")).toEqual([]);
   expect(decodeEvents(null)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { getSceneSample, sceneSamples } from "./scene.fake.ts";
+import { getSceneSample, sceneSamples } from "./scene.fixture.ts";
 import { sceneSchema, type SceneContent } from "./scene-schema.ts";
 import { Scene } from "./scene.tsx";
 

@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../content/request/page-context.fake.ts";
+import { visitorContext } from "../content/request/page-context.fixture.ts";
 import { parseSections } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 

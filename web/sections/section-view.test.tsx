@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../content/request/page-context.fake.ts";
+import { visitorContext } from "../content/request/page-context.fixture.ts";
 import type { PageContext } from "../content/request/page-context.ts";
 import { SectionView } from "./section-view.tsx";
 

@@ -5,15 +5,14 @@ import { routableFilter } from "../content/sanity/routable-types.ts";
 export const ogImageQuery = defineQuery(`*[${routableFilter} && path.current == $path][0]{
   _id,
   _type,
-  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),
-  "kicker": select(
-    _type == "solutionModule" => name,
-    coalesce(sections[defined(headline)][0].eyebrow, null)
-  ),
-  "theme": select(_type == "solutionModule" => theme, null),
-  "hue": select(_type == "solutionModule" => hue, null),
-  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),
-  "figures": select(
+  headline,
+  title,
+  name,
+  theme,
+  hue,
+  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },
+  "text": coalesce(seo.description, lead),
+  "metrics": select(
     _type == "solutionModule" => metrics[0...3]{ value, label },
     sections[_type == "stats"][0].items[0...3]{ value, label }
   )

@@ -8,10 +8,10 @@ export type OgImageProps = {
   /** The URL of the page, shown in small type at the top. */
   address: string;
   headline: string;
-  kicker?: string | undefined;
+  eyebrow?: string | undefined;
   text?: string | undefined;
   hue: string | null;
-  figures: readonly { value: string; label: string }[];
+  metrics: readonly { value: string; label: string }[];
 };
 
 export const ogImageSize = { width: 1200, height: 630 };
@@ -27,7 +27,7 @@ const keystonePath = "M10 17h4v4h-4z";
 
 /** The OG image of a page, 1200 by 630 pixels, as elements for `next/og`. */
 export function OgImage(props: OgImageProps): ReactElement {
-  const { brand, address, headline, kicker, text, figures } = props;
+  const { brand, address, headline, eyebrow, text, metrics } = props;
   const color = getHueColor(props.hue);
   return (
     <div
@@ -61,10 +61,10 @@ export function OgImage(props: OgImageProps): ReactElement {
         <div style={{ ...note, maxWidth: 700, fontSize: 24, lineClamp: 1 }}>{address}</div>
       </div>
       <div style={{ ...column, maxWidth: 1010 }}>
-        {kicker && (
+        {eyebrow && (
           <div style={{ ...row, marginBottom: 22, fontSize: 28, fontWeight: 500, color }}>
             <div style={{ width: 18, height: 18, marginRight: 14, background: color }} />
-            {kicker}
+            {eyebrow}
           </div>
         )}
         <div
@@ -81,14 +81,14 @@ export function OgImage(props: OgImageProps): ReactElement {
           {headline}
         </div>
       </div>
-      {figures.length > 0 ? renderFigures(figures) : renderText(text ?? "")}
+      {metrics.length > 0 ? renderMetrics(metrics) : renderText(text ?? "")}
     </div>
   );
 }
 
-const renderFigures = (figures: OgImageProps["figures"]) => (
+const renderMetrics = (metrics: OgImageProps["metrics"]) => (
   <div style={{ display: "flex", paddingTop: 24, borderTop: `2px solid ${line}` }}>
-    {figures.map(({ value, label }) => (
+    {metrics.map(({ value, label }) => (
       <div key={label} style={{ ...column, flex: 1, paddingRight: 32 }}>
         <div style={{ ...display, fontSize: 56, lineHeight: 1.1, letterSpacing: "-0.02em" }}>
           {value}

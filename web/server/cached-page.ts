@@ -14,14 +14,16 @@ const connectionHeaders = ["connection", "keep-alive", "transfer-encoding"];
  * from its plain URL without the visitor's headers. For any other URL (a query, an unknown path) this
  * server requests the plain URL from itself.
  *
- * @param status HTTP status of the page.
+ * @param path Path under which the page is cached.
+ * @param status HTTP status for a page that this request renders or rewrites; a page that the server
+ *   requests from itself has the status of that response.
  * @throws when this server does not respond to itself.
  */
 export async function serveCachedPage(
   path: string,
   request: NextRequest,
   status: number,
-): Promise<Response> {
+): Promise<NextResponse> {
   // Next.js ignores an empty set of headers.
   const headers = new Headers({ host: new URL(getSiteConfig().siteUrl).host });
   for (const name of variantHeaders) {
@@ -34,13 +36,27 @@ export async function serveCachedPage(
 
   const { origin, port } = request.nextUrl;
   const plain = new URL(path, origin);
-  // Other hosts pass only the rewritten URL to the renderer.
+  // On other hosts (Vercel), a rewrite renders the plain URL.
   const isOwnServer = port !== "" && port === getListeningPort();
   if (!isOwnServer) return NextResponse.rewrite(plain, { request: { headers }, status });
+  return fetchOwnPage(plain, request, headers);
+}
+
+/** Requests a page at its plain URL from this server. */
+async function fetchOwnPage(
+  url: URL,
+  request: NextRequest,
+  variant: Headers,
+): Promise<NextResponse> {
+  const headers = new Headers(variant);
+  // `fetch` sets the host itself.
   headers.delete("host");
+  // The response to a URL with a query is always the HTML document: Next.js checks that the router's
+  // payload comes from the requested URL.
   headers.delete("rsc");
+  // `fetch` would decompress the body but leave `content-encoding` in the headers.
   headers.set("accept-encoding", "identity");
-  const response = await fetch(plain, {
+  const response = await fetch(url, {
     method: request.method === "HEAD" ? "HEAD" : "GET",
     headers,
     redirect: "manual",

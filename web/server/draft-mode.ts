@@ -1,9 +1,9 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import { cookies, draftMode } from "next/headers";
+import { isEqualInConstantTime } from "@site/supabase/domain/constant-time";
 import { getSiteConfig } from "../config.ts";
 import type { DraftPerspective } from "../content/sanity/readers.ts";
-import { isEqualInConstantTime } from "./signed-links.ts";
 
 /** Set by Next.js when draft mode is turned on; its value is the same for all editors of a build. */
 const bypassCookie = "__prerender_bypass";

@@ -13,11 +13,11 @@ export type FormFields = Readonly<Record<string, string>>;
 
 /**
  * The outcome of a form. `problems` has one message per field; `title` and `form` are about the whole
- * form. `waitSeconds` is set if a rate limit was exceeded. `ticket` is the link token of what the form
+ * form. `waitSeconds` is set if a rate limit was exceeded. `token` is the link token of what the form
  * opens, `submission` the id under which the form was stored.
  */
 export type FormOutcome =
-  | { outcome: "sent"; ticket?: string; submission?: string }
+  | { outcome: "sent"; token?: string; submission?: string }
   | { outcome: "refused"; problems: Record<string, string>; waitSeconds?: number }
   | { outcome: "failed"; message: string };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Signals } from "@site/supabase/contracts/lead";
 import { getSiteConfig } from "../config.ts";
-import { isValidLinkToken, createLinkToken } from "./signed-links.ts";
+import { createLinkToken, verifyLinkToken } from "./signed-links.ts";
 
 const secondsPerDay = 86_400;
 const purpose = "form";
@@ -19,8 +19,5 @@ export function createFormToken(now = Date.now()): string | undefined {
 
 /** Checks the token of a form; returns undefined for a form without one. */
 export function checkFormToken(token: string | undefined, now = Date.now()): Signals["token"] {
-  if (!token) return undefined;
-  if (isValidLinkToken(purpose, token, now)) return "valid";
-  // Checked at time 0, when no token has expired: the token is then only expired.
-  return isValidLinkToken(purpose, token, 0) ? "expired" : "forged";
+  return token ? verifyLinkToken(purpose, token, now) : undefined;
 }

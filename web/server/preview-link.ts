@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
+import { isEqualInConstantTime } from "@site/supabase/domain/constant-time";
 import * as z from "zod";
 import { createDraftClient } from "../content/sanity/client.ts";
 import { routableFilter } from "../content/sanity/routable-types.ts";
-import { isEqualInConstantTime } from "./signed-links.ts";
 
 /**
  * The target of a preview link, which shows the draft of one document to anyone with the link until it

@@ -22,7 +22,7 @@ export async function reportRejectedSubmission(
     submitted_at: getReceivedAt(row),
   };
   const text = JSON.stringify(report);
-  const failure = await callAsSite("report_rejected_submission", "submission", text).then(
+  const failure = await callAsSite("store_rejected_submission", "submission", text).then(
     ({ status }) => (status >= 200 && status < 300 ? undefined : `status ${status}`),
     getErrorMessage,
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeError, isRenderingError, RequestErrorLog } from "./request-errors.ts";
 
-const request = { method: "GET", path: "/about?ticket=secret" };
+const request = { method: "GET", path: "/about?token=secret" };
 
 function createLog() {
   const lines: string[] = [];

@@ -21,16 +21,18 @@ export function createLinkToken(purpose: string, ttlSeconds: number, now = Date.
   return `${expiry}.${sign(purpose, expiry).toString("base64url")}`;
 }
 
-/** Whether this site created the token for this purpose and it has not expired. */
-export function isValidLinkToken(purpose: string, token: string, now = Date.now()): boolean {
+/**
+ * Verifies a token for one purpose. An `expired` token was valid before `now`, in milliseconds; a
+ * `forged` one was not created by this site for this purpose.
+ */
+export function verifyLinkToken(
+  purpose: string,
+  token: string,
+  now = Date.now(),
+): "valid" | "expired" | "forged" {
   const [, expiry, signature] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(token) ?? [];
-  if (!expiry || !signature) return false;
+  if (!expiry || !signature) return "forged";
   const isGenuine = timingSafeEqual(Buffer.from(signature, "base64url"), sign(purpose, expiry));
-  return isGenuine && now < Number.parseInt(expiry, 36) * 1000;
-}
-
-/** Compares two signatures in constant time; signatures of different length are not equal. */
-export function isEqualInConstantTime(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  if (!isGenuine) return "forged";
+  return now < Number.parseInt(expiry, 36) * 1000 ? "valid" : "expired";
 }

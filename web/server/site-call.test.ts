@@ -25,12 +25,12 @@ afterEach(() => {
 
 test("signs the call with the site's key and returns the response", async () => {
   const text = '{"put":[]}';
-  expect(await callAsSite("learn", "changes", text)).toEqual({
+  expect(await callAsSite("update_knowledge", "changes", text)).toEqual({
     status: 422,
     value: { message: "no" },
   });
   const [url, init] = fetched.mock.calls[0] ?? [];
-  expect(url).toBe("http://db.test/rest/v1/rpc/learn");
+  expect(url).toBe("http://db.test/rest/v1/rpc/update_knowledge");
   expect(init?.body).toBe(JSON.stringify({ changes: text }));
   const headers = new Headers(init?.headers);
   expect(headers.get("apikey")).toBe("sb_publishable_x");
@@ -44,8 +44,10 @@ test("signs the call with the site's key and returns the response", async () => 
   );
 });
 
-test("sends nothing without the key", async () => {
+test("throws and sends nothing without CLIENT_HEADER_SECRET", async () => {
   config.clientHeaderSecret = undefined;
-  await expect(callAsSite("learn", "changes", "{}")).rejects.toThrow("CLIENT_HEADER_SECRET");
+  await expect(callAsSite("update_knowledge", "changes", "{}")).rejects.toThrow(
+    "CLIENT_HEADER_SECRET",
+  );
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -28,7 +28,7 @@ const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
 const sentRows = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)));
 const checkViolation: FakeResponse = [400, "23514", "violates a check constraint"];
 const reports = () =>
-  fetched.mock.calls.filter(([url]) => url.endsWith("/rpc/report_rejected_submission"));
+  fetched.mock.calls.filter(([url]) => url.endsWith("/rpc/store_rejected_submission"));
 
 /** Loads the module with its own queue, because it caches one per process. */
 async function withQueue() {

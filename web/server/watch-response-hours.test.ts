@@ -7,8 +7,7 @@ vi.mock("../config.ts", () => ({
     supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
   }),
 }));
-const { getResponseHours, formatResponseTime } =
-  await import("../content/request/response-hours.ts");
+const { getResponseHours, getResponseTime } = await import("../content/request/response-hours.ts");
 const { watchResponseHours } = await import("./watch-response-hours.ts");
 
 const fetched = vi.fn<typeof fetch>();
@@ -27,11 +26,11 @@ test("starts with the default, follows the database and keeps the last value in 
   fetched.mockRejectedValueOnce(new Error("away"));
   watchResponseHours(changed);
   await vi.advanceTimersByTimeAsync(0);
-  expect(formatResponseTime()).toBe("24 hours");
+  expect(getResponseTime()).toBe("24 hours");
 
   fetched.mockImplementation(async () => Response.json(12));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(formatResponseTime()).toBe("12 hours");
+  expect(getResponseTime()).toBe("12 hours");
   expect(String(fetched.mock.lastCall?.[0])).toBe("http://db.test/rest/v1/rpc/response_hours");
   expect(changed).toHaveBeenCalledTimes(1);
 
@@ -43,7 +42,7 @@ test("starts with the default, follows the database and keeps the last value in 
 
   fetched.mockImplementation(async () => Response.json(1));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(formatResponseTime()).toBe("1 hour");
+  expect(getResponseTime()).toBe("1 hour");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(changed).toHaveBeenCalledTimes(2);
 });

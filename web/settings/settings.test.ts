@@ -61,8 +61,8 @@ test("ignores variables of other programs in the environment", () => {
 });
 
 test("rejects every unknown name in a settings file", () => {
-  const given = { TZ: "UTC", MAILSERVER: "x", PORT: "4000", SMTP_HOST: "" };
-  expect(findProblems(given, Object.keys(given)).split("\n")).toEqual([
+  const environment = { TZ: "UTC", MAILSERVER: "x", PORT: "4000", SMTP_HOST: "" };
+  expect(findProblems(environment, Object.keys(environment)).split("\n")).toEqual([
     "TZ is not a setting. Rename or remove it.",
     "MAILSERVER is not a setting. Rename or remove it.",
   ]);

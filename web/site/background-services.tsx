@@ -8,7 +8,7 @@ import { enhanceWith } from "../ui/enhancements/enhancement.ts";
  * chat state for the forms, and the health check (spec 2). The data attributes configure them.
  */
 export function BackgroundServices({ settings }: { settings: SiteSettings }) {
-  const { analyticsMeasurementId, conversionId, demoAddress, logo } = settings;
+  const { analyticsMeasurementId, conversionId, demoHref, logo } = settings;
   const [service] = getSiteConfig().analyticsOrigins;
   const id = analyticsMeasurementId ?? conversionId?.split("/")[0];
   const picture = logo && createImageUrl(logo, { width: 320 });
@@ -19,7 +19,7 @@ export function BackgroundServices({ settings }: { settings: SiteSettings }) {
       data-script={service && id ? `${service}/gtag/js?id=${id}` : undefined}
       data-measurement={analyticsMeasurementId ?? undefined}
       data-conversion={conversionId ?? undefined}
-      data-demo={demoAddress}
+      data-demo={demoHref}
       data-backend="/api/health/backend"
       // The health check requests this site's origin only.
       data-logo={picture?.startsWith("/") ? picture : undefined}

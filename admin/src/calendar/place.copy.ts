@@ -7,6 +7,6 @@ export const placeCopy = {
   fields: { link: "Link", phone: "Phone number", room: "Room" },
   needed: "Enter it, or choose another meeting place.",
   linkFormat: "A link begins with https://.",
-  tooLong: (limit: number) => `This can have ${limit} characters at most.`,
+  tooLong: (limit: number) => `This must have at most ${limit} characters.`,
 } as const satisfies Record<"kinds" | "fields", Record<PlaceKind, string>> &
   Record<string, unknown>;

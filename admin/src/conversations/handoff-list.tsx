@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
-import { formatAnswerTime } from "@site/supabase/domain/answer-time";
+import { formatResponseTime } from "@site/supabase/domain/response-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useId, useState } from "react";
 import {
@@ -21,7 +21,7 @@ import { ScreenHeader } from "../ui/screen-header.tsx";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
 import { longTime, shortTime } from "../format/time.ts";
 import type { ToastText } from "../ui/toast.tsx";
-import { useAnswerHours } from "../shared/replies/use-answer-hours.ts";
+import { useResponseHours } from "../shared/replies/use-response-hours.ts";
 import { useChange } from "../editing/use-command.ts";
 import type { FoundChat } from "../providers/data/chat-query.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
@@ -62,8 +62,8 @@ function stateOf({ status, owner_id }: Record<string, unknown>): State {
 
 /** Chats that wait for a person, who waits longest on top; admins and sales take them. */
 export function HandoffList() {
-  const { data: hours } = useAnswerHours();
-  const promise = hours === undefined ? "" : copy.promise(formatAnswerTime(hours));
+  const { data: hours } = useResponseHours();
+  const promise = hours === undefined ? "" : copy.promise(formatResponseTime(hours));
   return (
     <ListBase<Handoff>
       resource="handoffs"

@@ -1,11 +1,11 @@
-import { formatAnswerTime } from "@site/supabase/domain/answer-time";
+import { formatResponseTime } from "@site/supabase/domain/response-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import {
   formSourceLabels,
   formSources,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
-import { useAnswerHours } from "../shared/replies/use-answer-hours.ts";
+import { useResponseHours } from "../shared/replies/use-response-hours.ts";
 import { RowBars, StackedBars } from "./charts.tsx";
 import type { Pattern } from "./patterns.tsx";
 import { periodMark, periodText } from "./period-text.ts";
@@ -175,7 +175,7 @@ export function CampaignsPart({ span }: { span: Span }) {
 export function AnswersPart({ span }: { span: Span }) {
   const copy = reportsCopy.answers;
   const report = useReport("report_response_times", span);
-  const promise = useAnswerHours();
+  const promise = useResponseHours();
   const hours = promise.data;
   const query = hours === undefined ? promise : report;
   const [answers] = report.data ?? [];
@@ -187,7 +187,7 @@ export function AnswersPart({ span }: { span: Span }) {
           copy.text(
             answers.in_time.toLocaleString(),
             due.toLocaleString(),
-            formatAnswerTime(hours),
+            formatResponseTime(hours),
           ),
           answers.late_unanswered > 0 && copy.unanswered(answers.late_unanswered.toLocaleString()),
         ]

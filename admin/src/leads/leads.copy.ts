@@ -91,6 +91,6 @@ export const leadsCopy = {
     missing: "This lead does not exist or cannot be read.",
     required: (field: string) => `${field} cannot be empty.`,
     emailFormat: "Enter an address such as name@company.com.",
-    tooLong: (field: string, limit: number) => `${field} can have ${limit} characters at most.`,
+    tooLong: (field: string, limit: number) => `${field} must have at most ${limit} characters.`,
   },
 } as const;

@@ -7,7 +7,7 @@ const answer = {
   leads: { new: 2, changed: 1, rows: [{ id: "a", name: "Ada", form_source: "chat" }] },
   handoffs: { new: 0, changed: 0, rows: [] },
   bookings: { new: 1, changed: 0, rows: [{ id: "b", name: null }] },
-  waiting: { leads: 12, handoffs: 3, late_handoffs: 1 },
+  pending: { leads: 12, handoffs: 3, overdue_handoffs: 1 },
 };
 
 test("an answer is read by its names", () => {

@@ -38,7 +38,7 @@ export interface Changes extends Record<LiveKind, Told> {
 export function readChanges(answer: unknown): Changes | undefined {
   const cursor = field(answer, "cursor");
   if (typeof cursor !== "string") return undefined;
-  const waiting = field(answer, "waiting");
+  const waiting = field(answer, "pending");
   return {
     cursor,
     isFirst: field(answer, "is_first") !== false,
@@ -48,7 +48,7 @@ export function readChanges(answer: unknown): Changes | undefined {
     waiting: {
       leads: count(field(waiting, "leads")),
       handoffs: count(field(waiting, "handoffs")),
-      lateHandoffs: count(field(waiting, "late_handoffs")),
+      lateHandoffs: count(field(waiting, "overdue_handoffs")),
     },
   };
 }

@@ -3,9 +3,9 @@ import { faultsOf } from "./faults.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const well = {
-  outbox: { waiting: 3, due: 1, oldest_due: "2026-11-21T11:59:00Z", retried: 0, dead: 0 },
-  work: [{ name: "purge", is_late: false }],
-  handoffs: { waiting: 2, late: 0 },
+  outbox: { pending: 3, due: 1, oldest_due: "2026-11-21T11:59:00Z", retried: 0, dead: 0 },
+  jobs: [{ name: "purge", is_overdue: false }],
+  handoffs: { pending: 2, overdue: 0 },
 };
 const host = {
   disk: { free: 50e9, total: 100e9 },
@@ -29,8 +29,8 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
   const faults = faultsOf(
     {
       outbox: { oldest_due: "2026-11-21T10:00:00Z", dead: 2 },
-      work: [{ name: "purge", is_late: true }],
-      handoffs: { late: 1 },
+      jobs: [{ name: "purge", is_overdue: true }],
+      handoffs: { overdue: 1 },
       submissions: { rejected: 1 },
     },
     {

@@ -45,14 +45,14 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   const due = Date.parse(textAt(health, "outbox", "oldest_due") ?? "");
   if (now - due > DUE_AGE)
     faults.push({ text: copy.overdue(durationText(now - due)), to: "/outbox" });
-  for (const work of listAt(health, "work"))
-    if (valueAt(work, "is_late") === true)
+  for (const work of listAt(health, "jobs"))
+    if (valueAt(work, "is_overdue") === true)
       faults.push({ text: copy.work(workName(textAt(work, "name") ?? "")) });
   if (valueAt(health, "purge", "is_held") === true) faults.push({ text: copy.heldPurge });
   if (numberAt(health, "calendars", "active") === 0)
     faults.push({ text: copy.noCalendar, to: "/calendars" });
-  if (count("handoffs", "late") > 0)
-    faults.push({ text: copy.handoffs(count("handoffs", "late")), to: "/handoffs" });
+  if (count("handoffs", "overdue") > 0)
+    faults.push({ text: copy.handoffs(count("handoffs", "overdue")), to: "/handoffs" });
   if ((numberAt(host, "submissions", "waiting") ?? 0) > 0) faults.push({ text: copy.waiting });
   const refused = count("submissions", "rejected");
   if (refused > 0) faults.push({ text: copy.refused(refused), to: "/rejected_submissions" });

@@ -153,7 +153,7 @@ function Outbox({ health, now }: { health: unknown; now: number }) {
     <Section title={copy.outbox.title}>
       <FactList
         facts={[
-          [copy.outbox.waiting, number("waiting")],
+          [copy.outbox.waiting, number("pending")],
           [copy.outbox.due, number("due")],
           [copy.outbox.oldest, Number.isNaN(oldest) ? null : durationText(now - oldest)],
           [copy.outbox.retried, number("retried")],
@@ -220,7 +220,7 @@ function Work({ health }: { health: unknown }) {
       <PlainTable
         label={copy.work.title}
         head={[copy.work.name, copy.work.next, copy.work.error]}
-        rows={listAt(health, "work").map((work) => [
+        rows={listAt(health, "jobs").map((work) => [
           workName(textAt(work, "name") ?? ""),
           shortTime(textAt(work, "next_at") ?? ""),
           textAt(work, "last_error") ?? copy.work.none,

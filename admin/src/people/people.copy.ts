@@ -41,7 +41,7 @@ export const peopleCopy = {
     unchanged: "Nothing changed yet.",
     saved: { title: "Person saved", text: "The changes are in the database." },
     failed: "Not saved",
-    tooLong: (field: string, limit: number) => `${field} can have ${limit} characters at most.`,
+    tooLong: (field: string, limit: number) => `${field} must have at most ${limit} characters.`,
     readOnly: "Your role reads people; admins and sales change them.",
   },
   leads: {
@@ -143,7 +143,7 @@ export const peopleCopy = {
     sample: { name: "Ada Lovelace", company: "Analytical Engines" },
     required: (field: string) => `${field} cannot be empty.`,
     tooLong: (field: string, limit: number) =>
-      `${field} can have ${limit.toLocaleString("en-US")} characters at most.`,
+      `${field} must have at most ${limit.toLocaleString("en-US")} characters.`,
     save: "Save template",
     saving: "Saving…",
     remove: "Remove template",

@@ -30,7 +30,7 @@ export const scoringCopy = {
   removeCondition: (field: string) => `Remove the condition on ${field}`,
   incomplete: "Each condition needs its value.",
   required: (field: string) => `${field} cannot be empty.`,
-  tooLong: (field: string, limit: number) => `${field} can have ${limit} characters at most.`,
+  tooLong: (field: string, limit: number) => `${field} must have at most ${limit} characters.`,
   pointsRange: "Points are a whole number from -100 to 100.",
   save: "Save rule",
   saving: "Saving…",

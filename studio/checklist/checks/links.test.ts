@@ -10,7 +10,7 @@ import {
   createPageWithButton,
   contact,
   createRedirect,
-} from "../checklist.fake.ts";
+} from "../checklist.fixture.ts";
 
 test("reports references to missing or unpublished documents and missing files", () => {
   const draft = { ...contact, _id: "drafts.page-contact" };

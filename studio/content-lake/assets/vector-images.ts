@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
-import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { lowerProcessPriority } from "../../../supabase/domain/process-priority.ts";
 import { httpError } from "../errors.ts";
 import { hasRasterSignature } from "./file-types.ts";
 import type { describeImage } from "./image-metadata.ts";
@@ -14,8 +14,6 @@ const workerFile = fileURLToPath(new URL("vector-image.worker.ts", import.meta.u
 /** Includes the start of the process. */
 const deadlineMs = 10_000;
 const defaultMaxQueued = 20;
-/** Keeps the machine responsive while an expensive SVG is rendered. */
-const lowPriority = 10;
 
 export type ImageDescription = Awaited<ReturnType<typeof describeImage>>;
 export type VectorRequest = { bytes: Uint8Array; meta: string[] };
@@ -77,15 +75,8 @@ function describeInProcess(request: VectorRequest, timeLimitMs: number): Promise
       else if ("description" in reply) resolve(reply.description);
       else reject(httpError(reply.status, reply.message));
     });
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    // Keeps the machine responsive while an expensive SVG is rendered.
+    if (child.pid !== undefined) lowerProcessPriority(child.pid);
     child.send(request, () => undefined);
   });
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, lowPriority);
-  } catch {
-    // The process has exited already, or the system does not allow it.
-  }
 }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { isEqualInConstantTime } from "../../../supabase/domain/constant-time.ts";
 import type { LakeConfig } from "../config.ts";
 import { forbidden, httpError, unauthorized, type LakeError } from "../errors.ts";
 import {
@@ -95,9 +95,9 @@ export class Authorizer {
   async #identify(incoming: IncomingMessage, maxAgeMs: number): Promise<Actor> {
     const { authorization } = incoming.headers;
     if (authorization !== undefined) {
-      if (isEqualConstantTime(authorization, `Bearer ${this.#config.readToken}`))
+      if (isEqualInConstantTime(authorization, `Bearer ${this.#config.readToken}`))
         return { kind: "site" };
-      if (isEqualConstantTime(authorization, `Bearer ${this.#operatorToken}`))
+      if (isEqualInConstantTime(authorization, `Bearer ${this.#operatorToken}`))
         return { kind: "operator" };
       throw unauthorized("The token is invalid");
     }
@@ -106,12 +106,6 @@ export class Authorizer {
     if (!session) return { kind: "visitor" };
     return { kind: "staff", userId: session.userId, role: session.role, session };
   }
-}
-
-/** Constant-time comparison. */
-function isEqualConstantTime(actual: string, expected: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(actual), hash(expected));
 }
 
 export function readSessionCookie(incoming: IncomingMessage): string | undefined {

@@ -2,10 +2,10 @@ import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineField, defineType } from "sanity";
 import { readField } from "../fields/read-field.ts";
 
-const meanings = [
+const messageTypes = [
   { title: "The form's height", value: "height" },
-  { title: "Somebody began to fill it in", value: "started" },
-  { title: "It was sent", value: "submitted" },
+  { title: "The first input", value: "started" },
+  { title: "The submission", value: "submitted" },
 ];
 
 /** A path in a message: names separated by dots, or an index. */
@@ -19,63 +19,64 @@ export const formMessage = defineType({
   icon: EnvelopeIcon,
   fields: [
     defineField({
-      name: "means",
-      title: "What it means",
-      description: "Chooses what the page does when it hears this message.",
+      name: "messageType",
+      title: "What it reports",
+      description: "Selects what the page does when it receives this message.",
       type: "string",
-      options: { layout: "radio", list: meanings },
+      options: { layout: "radio", list: messageTypes },
       validation: (rule) => rule.required(),
     }),
     defineField({
-      name: "field",
+      name: "typePath",
       title: "Path of its type",
       description:
         "For example type, or payload.kind. Of a text such as setHeight:900:form, 0 is the first part. Only a height may do without.",
       type: "string",
       validation: (rule) =>
-        rule.custom<string>((field, { parent }) => {
-          if (field)
+        rule.custom<string>((typePath, { parent }) => {
+          if (typePath)
             return (
-              pathPattern.test(field) || "Write names with points between them, without blanks"
+              pathPattern.test(typePath) || "Write names with points between them, without blanks"
             );
           return (
-            readField(parent, "means") === "height" ||
+            readField(parent, "messageType") === "height" ||
             "Every message would match. Enter the path of its type"
           );
         }),
     }),
     defineField({
-      name: "says",
+      name: "typeValue",
       title: "Expected value",
       description: "For example form-submitted. Exactly as the form's vendor documents it.",
       type: "string",
       validation: (rule) =>
         rule.custom<string>(
-          (says, { parent }) =>
-            !readField(parent, "field") || Boolean(says) || "Enter the expected value",
+          (typeValue, { parent }) =>
+            !readField(parent, "typePath") || Boolean(typeValue) || "Enter the expected value",
         ),
     }),
     defineField({
-      name: "carries",
+      name: "valuePath",
       title: "Path of the height or the request number",
       description:
         "For example height, or 1 for the second part of a text. The number of a request lets the ad service count it once.",
       type: "string",
       validation: (rule) =>
-        rule.custom<string>((carries, { parent }) => {
-          if (carries)
+        rule.custom<string>((valuePath, { parent }) => {
+          if (valuePath)
             return (
-              pathPattern.test(carries) || "Write names with points between them, without blanks"
+              pathPattern.test(valuePath) || "Write names with points between them, without blanks"
             );
-          return readField(parent, "means") !== "height" || "Enter the path of the height";
+          return readField(parent, "messageType") !== "height" || "Enter the path of the height";
         }),
     }),
   ],
   preview: {
-    select: { means: "means", field: "field", says: "says" },
-    prepare: ({ means, field, says }) => ({
-      title: meanings.find(({ value }) => value === means)?.title ?? "Choose what it means",
-      subtitle: field ? `${field}: ${says ?? ""}` : "Any message with a height",
+    select: { messageType: "messageType", typePath: "typePath", typeValue: "typeValue" },
+    prepare: ({ messageType, typePath, typeValue }) => ({
+      title:
+        messageTypes.find(({ value }) => value === messageType)?.title ?? "Select what it reports",
+      subtitle: typePath ? `${typePath}: ${typeValue ?? ""}` : "Any message with a height",
     }),
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copySeedDocument, findProblems } from "../seeded-content.fake.ts";
+import { copySeedDocument, findProblems } from "../seeded-content.fixture.ts";
 
 /** The validation messages for a scene of the home page, without their path. */
 async function getMessages(scene: Record<string, unknown>): Promise<string[]> {

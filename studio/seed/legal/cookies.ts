@@ -15,7 +15,7 @@ export const cookies: SeedLegalPage = {
   body: richText(
     heading("Essential cookies"),
     paragraph(
-      "They make something work that you asked for and are used without asking. A visitor who reads and writes to us gets no cookie at all; this is what the browser's storage holds for this site:",
+      "They make something work that you asked for and are used without asking. A visitor who reads and writes to us gets no cookie at all, unless they open a preview link. This is what the browser holds for this site:",
     ),
     bullet("Your choice on this page, for one year. It never leaves your browser."),
     bullet("What you typed into a form, until it is sent or the tab is closed."),
@@ -23,6 +23,7 @@ export const cookies: SeedLegalPage = {
     bullet(
       "A mark that a page was reloaded because a part of it did not load, until the tab is closed.",
     ),
+    bullet("If you open a preview link: its token, for that page, until the link expires."),
     paragraph("Employees who sign in get a cookie that keeps them signed in."),
     heading("Analytics cookies"),
     paragraph(

@@ -60,7 +60,7 @@ export const privacy: SeedLegalPage = {
     paragraph(
       "Send any question about this policy, or a request under your rights, through ",
       pageLink("the contact form", "page-contact"),
-      ". We answer within {answer time}.",
+      ". We answer within {response time}.",
     ),
   ),
   seo: {

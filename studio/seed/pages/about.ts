@@ -217,7 +217,7 @@ export const about: SeedPage = {
           _type: "pillar",
           title: "An answer",
           text: "Whoever writes to us hears from a person, not from a sequence of mails.",
-          metric: "Within {answer time}",
+          metric: "Within {response time}",
         },
         {
           _key: "blueprint",

@@ -15,7 +15,7 @@ export const contact: SeedPage = {
       lead: "Sales, support, partnerships, careers and press all read here. Choose the kind of inquiry and it reaches the right people at once.",
       aside: richText(
         subheading("What happens next"),
-        step("A person reads your message and answers within {answer time}."),
+        step("A person reads your message and answers within {response time}."),
         step("If a call makes sense, you choose the time. It takes 30 minutes and is free."),
         step("You get the notes of the call in writing, whether you go on with us or not."),
         subheading("What helps us answer"),
@@ -33,9 +33,9 @@ export const contact: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "Contact Arq: a person answers within {answer time}",
+    title: "Contact Arq: a person answers within {response time}",
     description:
-      "Write to Arq's sales, support, partnership, careers or press team. A person answers within {answer time}; a demo takes 30 minutes and is free.",
+      "Write to Arq's sales, support, partnership, careers or press team. A person answers within {response time}; a demo takes 30 minutes and is free.",
     keywords: ["contact Arq", "enterprise AI sales", "AI support", "AI partnership"],
     type: "website",
     noIndex: false,

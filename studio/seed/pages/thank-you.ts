@@ -18,7 +18,7 @@ export const thankYou: SeedPage = {
       stepsHeadline: "What happens next",
       steps: items("point", [
         {
-          title: "Within {answer time}",
+          title: "Within {response time}",
           text: "A person reads what you wrote and answers by e-mail. A time that you chose yourself is booked already.",
         },
         {
@@ -57,7 +57,7 @@ export const thankYou: SeedPage = {
   seo: {
     _type: "seo",
     description:
-      "Your request has reached Arq. What happens next: an answer within {answer time}, a 30-minute session and a first step in writing.",
+      "Your request has reached Arq. What happens next: an answer within {response time}, a 30-minute session and a first step in writing.",
     keywords: ["demo request confirmed"],
     type: "website",
     noIndex: true,

@@ -10,7 +10,7 @@ function importHmacKey(secret: BufferSource): Promise<CryptoKey> {
 }
 
 /**
- * Signs the `ticket` parameter of a site link, `<expiry>.<signature>`, for one purpose.
+ * Signs the `token` parameter of a site link, `<expiry>.<signature>`, for one purpose.
  * `expiresAtMs` is Unix time in milliseconds.
  */
 export async function signLinkToken(

@@ -8,7 +8,7 @@ const settings = {
   siteUrl: "https://www.example.com",
   formSecret: null,
   sender: { name: "Arq", email: "hello@example.com" },
-  loadAnswerHours: async () => 24,
+  loadResponseHours: async () => 24,
 };
 
 const appointment = {
@@ -40,9 +40,9 @@ const compose = (
     {
       id: "7b1e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f12",
       lease: "lease",
-      kind: "mail",
+      kind: "email",
       topic,
-      created_at: "2026-10-01T00:00:00.000Z",
+      createdAt: "2026-10-01T00:00:00.000Z",
       payload: {
         to: "ada@example.com",
         link_token: "a.b.c",
@@ -74,8 +74,8 @@ test("a booking email contains both local times, the place and the appointment's
   );
   expect(text).toContain("With: Grace Hopper");
   expect(text).toContain("Join: https://meet.example.com/arq");
-  expect(text).toContain("https://www.example.com/book?ticket=a.b.c\n");
-  expect(text).toContain("https://www.example.com/book?ticket=a.b.c&change=time");
+  expect(text).toContain("https://www.example.com/book?token=a.b.c\n");
+  expect(text).toContain("https://www.example.com/book?token=a.b.c&change=time");
 });
 
 test("shows one time when both zones have the same clock", async () => {
@@ -115,7 +115,7 @@ test("the invitation names organizer and attendee and is in UTC", async () => {
   expect(event.location).toBe(appointment.place);
   expect(component.getFirstPropertyValue("organizer")).toBe("mailto:hello@example.com");
   expect(component.getFirstPropertyValue("attendee")).toBe("mailto:ada@example.com");
-  expect(component.getFirstPropertyValue("url")).toBe("https://www.example.com/book?ticket=a.b.c");
+  expect(component.getFirstPropertyValue("url")).toBe("https://www.example.com/book?token=a.b.c");
 });
 
 test("composes the same email on every attempt", async () => {
@@ -139,7 +139,7 @@ test("a cancellation removes the event and links to the booking page", async () 
   expect(event.uid).toBe(`${appointment.id}@www.example.com`);
   expect(component.getFirstPropertyValue("status")).toBe("CANCELLED");
   expect(text).toContain("https://www.example.com/book\n");
-  expect(text).not.toContain("ticket=");
+  expect(text).not.toContain("token=");
 });
 
 test("a reminder has no invitation", async () => {

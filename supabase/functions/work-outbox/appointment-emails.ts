@@ -37,13 +37,13 @@ const subjectPrefixes: Record<AppointmentTopic, string> = {
 /** The email to the attendee. @throws PermanentError when the appointment is incomplete. */
 export function buildAppointmentEmail(
   topic: AppointmentTopic,
-  message: { readonly payload: Fields; readonly created_at: string },
+  message: { readonly payload: Fields; readonly createdAt: string },
   site: AppointmentEmailSite,
 ): EmailContent {
   const { payload } = message;
   const appointment = parseAppointment(payload);
-  const ticket = encodeURIComponent(requireText(payload, "link_token"));
-  const pageUrl = `${site.siteUrl}/book?ticket=${ticket}`;
+  const token = encodeURIComponent(requireText(payload, "link_token"));
+  const pageUrl = `${site.siteUrl}/book?token=${token}`;
   const title = `${appointment.type_name ?? fallbackTypeName} with ${site.brand}`;
   const isCancelled = topic === "appointment_cancelled";
   const content = {
@@ -102,13 +102,13 @@ function describeTopic(
 /** An update of the attendee's calendar; `pageUrl` is null for a cancellation. */
 function createInvitation(
   appointment: Appointment,
-  { payload, created_at }: { readonly payload: Fields; readonly created_at: string },
+  { payload, createdAt }: { readonly payload: Fields; readonly createdAt: string },
   { brand, siteUrl, sender }: AppointmentEmailSite,
   pageUrl: string | null,
 ): Invitation {
   const method = pageUrl === null ? "CANCEL" : "REQUEST";
   const to = requireText(payload, "to");
-  const event = createAppointmentEvent(appointment, { brand, url: siteUrl }, pageUrl, created_at, {
+  const event = createAppointmentEvent(appointment, { brand, url: siteUrl }, pageUrl, createdAt, {
     organizer: sender,
     attendee: { name: to, email: to },
   });

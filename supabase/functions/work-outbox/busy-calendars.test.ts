@@ -40,7 +40,7 @@ async function importCalendar(
     },
   };
   const call = async (name: string, parameters: object) => {
-    if (name === "report_busy_times") reports.push(parameters);
+    if (name === "store_busy_times") reports.push(parameters);
     return name === "claim_busy_calendars"
       ? [
           {

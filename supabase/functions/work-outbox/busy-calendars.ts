@@ -67,7 +67,7 @@ function parseSource(value: unknown): CalendarSource {
   };
 }
 
-/** The parameters of `report_busy_times`. */
+/** The parameters of `store_busy_times`. */
 type BusyReport = {
   /** Starts and ends in alternation, as Unix seconds. Null keeps the stored times. */
   readonly times: readonly number[] | null;
@@ -83,7 +83,7 @@ async function importCalendar(
   const report = await fetchReport(context, source, ownHost).catch((error: unknown) =>
     createErrorReport(describeFailure(error)),
   );
-  await call("report_busy_times", { calendar: source.id, url: source.url, ...report });
+  await call("store_busy_times", { calendar: source.id, url: source.url, ...report });
 }
 
 const createErrorReport = (error: string): BusyReport => ({

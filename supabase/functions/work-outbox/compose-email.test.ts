@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { PermanentError } from "../_shared/context.ts";
 import { composeEmail } from "./compose-email.ts";
-import type { OutboxMessage } from "./email-settings.ts";
+import type { OutboxMessage } from "./outbox-message.ts";
 
 const settings = {
   brand: "Arq",
   siteUrl: "https://www.example.com",
   formSecret: "a form secret",
   sender: { name: "Arq", email: "hello@example.com" },
-  loadAnswerHours: async () => 24,
+  loadResponseHours: async () => 24,
 };
 
 const compose = (topic: string, payload: Record<string, unknown>, changes = {}) => {
   const message: OutboxMessage = {
     id: "0b0e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f11",
     lease: "lease",
-    kind: "mail",
+    kind: "email",
     topic,
     payload: { to: "ada@example.com", ...payload },
-    created_at: "2026-01-01T00:00:00.000Z",
+    createdAt: "2026-01-01T00:00:00.000Z",
   };
   return composeEmail(message, { ...settings, ...changes });
 };
@@ -86,17 +86,17 @@ test.each([
   ["handoff_notice", { reason: "Asked", due_at: "2026-01-02T09:30:00Z" }],
   ["handoff_alert", { count: 1, due_at: "2026-01-02T09:30:00Z" }],
 ])("the %s email states the configured response time", async (topic, payload) => {
-  const { text } = await compose(topic, payload, { loadAnswerHours: async () => 7 });
+  const { text } = await compose(topic, payload, { loadResponseHours: async () => 7 });
   expect(text).toContain("within 7 hours");
   expect(text.replace("within 7 hours", "")).not.toMatch(/\bhours?\b/);
-  const singular = await compose(topic, payload, { loadAnswerHours: async () => 1 });
+  const singular = await compose(topic, payload, { loadResponseHours: async () => 1 });
   expect(singular.text).toContain("within 1 hour");
 });
 
 test("links to the guide for 14 days after the submission", async () => {
   const { text } = await compose("guide", {});
-  const [, ticket = ""] = /download-guide\/again\?ticket=(\S+)/.exec(text) ?? [];
-  const end = Number.parseInt(ticket.split(".")[0] ?? "", 36) * 1000;
+  const [, token = ""] = /download-guide\/again\?token=(\S+)/.exec(text) ?? [];
+  const end = Number.parseInt(token.split(".")[0] ?? "", 36) * 1000;
   expect(new Date(end).toISOString()).toBe("2026-01-15T00:00:00.000Z");
 });
 

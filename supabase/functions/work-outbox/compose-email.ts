@@ -1,9 +1,10 @@
-import { formatAnswerTime } from "../../domain/answer-time.ts";
+import { formatResponseTime } from "../../domain/response-time.ts";
 import { PermanentError } from "../_shared/context.ts";
 import { isEmailAddress, toSingleLine, type Email } from "../_shared/email.ts";
 import { readOptionalText, requireRecord, requireText } from "../_shared/payload.ts";
 import { buildAppointmentEmail, buildHostNotice } from "./appointment-emails.ts";
-import type { EmailSettings, OutboxMessage } from "./email-settings.ts";
+import type { EmailSettings } from "./email-settings.ts";
+import type { OutboxMessage } from "./outbox-message.ts";
 import { renderHtml, renderText, type EmailContent } from "./email-template.ts";
 import {
   buildResponseAlert,
@@ -59,20 +60,24 @@ async function buildContent(
   message: OutboxMessage,
   settings: EmailSettings,
 ): Promise<EmailContent> {
-  const { siteUrl } = settings;
+  const { brand, siteUrl } = settings;
   const { payload } = message;
-  const formatPromise = async () => `within ${formatAnswerTime(await settings.loadAnswerHours())}`;
+  const loadContext = async () => ({
+    brand,
+    siteUrl,
+    responseTime: formatResponseTime(await settings.loadResponseHours()),
+  });
   switch (message.topic) {
     case "lead_notice":
-      return buildLeadNotice(requireRecord(payload, "lead"), siteUrl, await formatPromise());
+      return buildLeadNotice(requireRecord(payload, "lead"), await loadContext());
     case "response_alert":
-      return buildResponseAlert(payload, siteUrl, await formatPromise());
+      return buildResponseAlert(payload, await loadContext());
     case "handoff_notice":
-      return buildHandoffNotice(payload, siteUrl, await formatPromise());
+      return buildHandoffNotice(payload, await loadContext());
     case "handoff_alert":
-      return buildHandoffAlert(payload, siteUrl, await formatPromise());
+      return buildHandoffAlert(payload, await loadContext());
     case "limit_alert":
-      return buildLimitAlert(payload, siteUrl);
+      return buildLimitAlert(payload, settings);
     case "appointment_booked":
     case "appointment_moved":
     case "appointment_cancelled":
@@ -85,7 +90,7 @@ async function buildContent(
     case "account_email_changed":
       return buildEmailChangeNotice(payload, settings);
     case "lead_confirmation":
-      return buildLeadConfirmation(settings, await formatPromise());
+      return buildLeadConfirmation(await loadContext());
     case "guide":
       return buildGuideEmail(message, settings);
     case "newsletter_confirmation":

@@ -6,7 +6,8 @@ import { isEqualInConstantTime } from "../_shared/signatures.ts";
 import { signWebhook } from "../_shared/webhooks.ts";
 import { importBusyCalendars } from "./busy-calendars.ts";
 import { composeEmail } from "./compose-email.ts";
-import type { EmailSettings, OutboxMessage } from "./email-settings.ts";
+import type { EmailSettings } from "./email-settings.ts";
+import type { OutboxMessage } from "./outbox-message.ts";
 import { getTokenUrl } from "./site-links.ts";
 
 /**
@@ -35,7 +36,7 @@ export async function handler(request: Request, context: OutboxContext): Promise
     // Slow webhook targets and calendars must not delay emails.
     const counts = await Promise.all([
       drain(worker, ["webhook"], request.signal),
-      drain(worker, ["mail", "rescore", "purge", "alert", "aggregate"], request.signal),
+      drain(worker, ["email", "rescore", "purge", "alert", "aggregate"], request.signal),
       drain(worker, ["busy"], request.signal),
     ]);
     const sum = (outcome: Outcome) => counts.reduce((total, count) => total + count[outcome], 0);
@@ -66,7 +67,7 @@ const leaseSeconds = 120;
  * Stops claiming rows after this time, so that a run stays within the limit of the edge runtime.
  */
 const runLimitMs = 25_000;
-const timeoutMs = { webhook: 10_000, mail: 30_000 };
+const timeoutMs = { webhook: 10_000, email: 30_000 };
 
 type Outcome = "done" | "pending" | "dead" | "gone";
 
@@ -74,7 +75,7 @@ type Outcome = "done" | "pending" | "dead" | "gone";
 class DatabaseUnavailableError extends Error {}
 
 function readSettings({ env }: OutboxContext, call: Worker["call"]): WorkerSettings {
-  let answerHours: Promise<number> | undefined;
+  let responseHours: Promise<number> | undefined;
   const brand = env.get("BRAND_NAME") || "Arq";
   const siteUrl = (env.get("SITE_URL") ?? "").replace(/\/$/, "");
   return {
@@ -83,7 +84,7 @@ function readSettings({ env }: OutboxContext, call: Worker["call"]): WorkerSetti
     formSecret: env.get("FORM_SECRET") || null,
     sender: { name: brand, email: parseSender(env.get("MAIL_FROM") ?? "", siteUrl) },
     // Loaded once per run, and only if an email needs it.
-    loadAnswerHours: () => (answerHours ??= call("response_hours", {}).then(Number)),
+    loadResponseHours: () => (responseHours ??= call("response_hours", {}).then(Number)),
     webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
     webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };
@@ -103,8 +104,11 @@ function createCaller(context: OutboxContext): Worker["call"] {
       throw new DatabaseUnavailableError(`${name} returned ${response?.status ?? "nothing"}`);
     }
     if (response.status === 204) return null;
-    const result: unknown = await response.json();
-    return result;
+    // A proxy in front of the database may respond with a page instead.
+    const result: Promise<unknown> = response.json();
+    return result.catch(() => {
+      throw new DatabaseUnavailableError(`${name} returned no JSON`);
+    });
   };
 }
 
@@ -145,7 +149,7 @@ function parseMessage(value: unknown): OutboxMessage {
     kind: requireText(row, "kind"),
     topic: requireText(row, "topic"),
     payload: requireRecord(row, "payload"),
-    created_at: requireText(row, "created_at"),
+    createdAt: requireText(row, "created_at"),
   };
 }
 
@@ -173,9 +177,9 @@ const databaseKinds = new Set(["rescore", "purge", "alert", "aggregate"]);
 /** Does the work of a row. Returns true when some of it is left for another run. */
 async function performWork(worker: Worker, message: OutboxMessage): Promise<boolean> {
   const { context, settings, call } = worker;
-  if (message.kind === "mail") {
+  if (message.kind === "email") {
     const email = await composeEmail(message, settings);
-    await withTimeout(context.send(email), timeoutMs.mail);
+    await withTimeout(context.send(email), timeoutMs.email);
     return false;
   }
   if (message.kind === "webhook") {
@@ -191,7 +195,7 @@ async function performWork(worker: Worker, message: OutboxMessage): Promise<bool
     throw new PermanentError("There is no work of this kind.");
   }
   const deadlineMs = Date.now() + runLimitMs;
-  while (Number(await call("run_database_job", { work: message.kind })) > 0) {
+  while (Number(await call("run_database_job", { job: message.kind })) > 0) {
     if (Date.now() > deadlineMs) return true;
   }
   return false;

@@ -1,3 +1,5 @@
+/** Emails to staff. Every function throws PermanentError when its payload is incomplete. */
+
 import {
   formSourceLabels,
   inquiryTypeLabels,
@@ -21,12 +23,14 @@ import type { EmailSettings } from "./email-settings.ts";
 import type { EmailContent, Fact } from "./email-template.ts";
 import { getLeadUrl } from "./site-links.ts";
 
-/**
- * Emails to staff. `promise` is the promised response time, such as "within 24 hours". Every
- * function throws PermanentError when its payload is incomplete.
- */
+type Site = Pick<EmailSettings, "brand" | "siteUrl">;
 
-export function buildLeadNotice(lead: Fields, siteUrl: string, promise: string): EmailContent {
+type Context = Site & {
+  /** The promised response time, such as "24 hours". */
+  readonly responseTime: string;
+};
+
+export function buildLeadNotice(lead: Fields, { siteUrl, responseTime }: Context): EmailContent {
   const source = requireText(lead, "form_source");
   const inquiry = readOptionalText(lead, "inquiry_type");
   const name = requireText(lead, "name");
@@ -41,7 +45,7 @@ export function buildLeadNotice(lead: Fields, siteUrl: string, promise: string):
   ];
   return {
     subject: `New lead: ${toSingleLine(name, 80)}`,
-    paragraphs: [`A new lead has come in. We promise a reply ${promise}.`],
+    paragraphs: [`A new lead has come in. We promise a reply within ${responseTime}.`],
     facts: facts.flatMap(([label, value]): Fact[] =>
       value === null ? [] : [[label, toSingleLine(value, 300)]],
     ),
@@ -51,10 +55,7 @@ export function buildLeadNotice(lead: Fields, siteUrl: string, promise: string):
   };
 }
 
-export function buildStaffInvitation(
-  payload: Fields,
-  { brand, siteUrl }: EmailSettings,
-): EmailContent {
+export function buildStaffInvitation(payload: Fields, { brand, siteUrl }: Site): EmailContent {
   const inviter = readOptionalText(payload, "inviter");
   const role = findLabel(staffRoleLabels, requireText(payload, "role"));
   const token = encodeURIComponent(requireText(payload, "token"));
@@ -70,10 +71,7 @@ export function buildStaffInvitation(
 }
 
 /** Sent to the previous address of an account. */
-export function buildEmailChangeNotice(
-  payload: Fields,
-  { brand, siteUrl }: EmailSettings,
-): EmailContent {
+export function buildEmailChangeNotice(payload: Fields, { brand, siteUrl }: Site): EmailContent {
   return {
     subject: `Your ${brand} email address was changed`,
     paragraphs: [
@@ -87,8 +85,7 @@ export function buildEmailChangeNotice(
 
 export function buildResponseAlert(
   payload: Fields,
-  siteUrl: string,
-  promise: string,
+  { siteUrl, responseTime }: Context,
 ): EmailContent {
   const count = requireNumber(payload, "count");
   const leads = requireList(payload, "leads");
@@ -96,7 +93,7 @@ export function buildResponseAlert(
     subject:
       count === 1 ? "A lead is waiting for a reply" : `${count} leads are waiting for a reply`,
     paragraphs: [
-      `We promise a reply ${promise}, and that time is almost over.`,
+      `We promise a reply within ${responseTime}, and that time is almost over.`,
       "New leads without a reply:",
       ...leads.map((lead) => getLeadUrl(siteUrl, requireText(requireFields(lead, "leads"), "id"))),
       ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
@@ -107,12 +104,13 @@ export function buildResponseAlert(
 
 export function buildHandoffNotice(
   payload: Fields,
-  siteUrl: string,
-  promise: string,
+  { siteUrl, responseTime }: Context,
 ): EmailContent {
   return {
     subject: "A chat visitor is waiting for a person",
-    paragraphs: [`A chat with the assistant needs a person. We promise a reply ${promise}.`],
+    paragraphs: [
+      `A chat with the assistant needs a person. We promise a reply within ${responseTime}.`,
+    ],
     facts: [
       ["Reason", toSingleLine(requireText(payload, "reason"), 300)],
       ["Due", formatMinute(payload, "due_at")],
@@ -121,12 +119,15 @@ export function buildHandoffNotice(
   };
 }
 
-export function buildHandoffAlert(payload: Fields, siteUrl: string, promise: string): EmailContent {
+export function buildHandoffAlert(
+  payload: Fields,
+  { siteUrl, responseTime }: Context,
+): EmailContent {
   const count = requireNumber(payload, "count");
   return {
     subject: count === 1 ? "A chat needs a reply soon" : `${count} chats need a reply soon`,
     paragraphs: [
-      `We promise a reply ${promise}, and that time is almost over.`,
+      `We promise a reply within ${responseTime}, and that time is almost over.`,
       `The first is due ${formatMinute(payload, "due_at")}.`,
     ],
     link: ["Chats waiting for a person", `${siteUrl}/admin/handoffs`],
@@ -140,7 +141,7 @@ function formatMinute(fields: Fields, name: string): string {
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-export function buildLimitAlert(payload: Fields, siteUrl: string): EmailContent {
+export function buildLimitAlert(payload: Fields, { siteUrl }: Site): EmailContent {
   const total = requireNumber(payload, "total");
   const minutes = requireNumber(payload, "minutes");
   return {

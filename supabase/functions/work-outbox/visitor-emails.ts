@@ -1,22 +1,24 @@
+/** Emails to visitors about forms and the newsletter. They never repeat form input. */
+
 import { confirmationLinkDays, guideLinkDays } from "../../contracts/stated-limits.ts";
 import type { Fields } from "../_shared/payload.ts";
 import { signLinkToken } from "../_shared/signatures.ts";
-import type { EmailSettings, OutboxMessage } from "./email-settings.ts";
+import type { EmailSettings } from "./email-settings.ts";
+import type { OutboxMessage } from "./outbox-message.ts";
 import type { EmailContent } from "./email-template.ts";
 import { getTokenUrl } from "./site-links.ts";
 
-/** Emails to visitors about forms and the newsletter. They never repeat form input. */
-
 const dayMs = 86_400_000;
 
-/** `promise` is the promised response time, such as "within 24 hours". */
-export function buildLeadConfirmation(
-  { brand, siteUrl }: EmailSettings,
-  promise: string,
-): EmailContent {
+/** `responseTime` is the promised response time, such as "24 hours". */
+export function buildLeadConfirmation({
+  brand,
+  siteUrl,
+  responseTime,
+}: Pick<EmailSettings, "brand" | "siteUrl"> & { responseTime: string }): EmailContent {
   return {
     subject: `Your message to ${brand}`,
-    paragraphs: [`Thank you for contacting us. We'll respond ${promise}.`],
+    paragraphs: [`Thank you for contacting us. We'll respond within ${responseTime}.`],
     link: ["Our site", siteUrl],
     after: [
       "If you did not write to us, someone entered your address by mistake. You don't need to do anything.",
@@ -25,10 +27,10 @@ export function buildLeadConfirmation(
 }
 
 export async function buildGuideEmail(
-  { created_at }: OutboxMessage,
+  { createdAt }: OutboxMessage,
   { brand, siteUrl, formSecret }: EmailSettings,
 ): Promise<EmailContent> {
-  const expiresAtMs = Date.parse(created_at) + guideLinkDays * dayMs;
+  const expiresAtMs = Date.parse(createdAt) + guideLinkDays * dayMs;
   const page = `${siteUrl}/download-guide`;
   return {
     subject: `Your ${brand} guide`,
@@ -38,7 +40,7 @@ export async function buildGuideEmail(
     link: [
       "Download the guide",
       formSecret
-        ? `${page}/again?ticket=${await signLinkToken(formSecret, "guide email", expiresAtMs)}`
+        ? `${page}/again?token=${await signLinkToken(formSecret, "guide email", expiresAtMs)}`
         : page,
     ],
     after: [

@@ -3,44 +3,53 @@ import type { Database } from "../database/database.ts";
 
 /** Reads and updates the sessions of the auth engine, for features that the engine lacks. */
 export type AuthSessions = {
-  /** Whether a session started within the last ten minutes, with a password or an email link. */
-  isRecent(session: string): Promise<boolean>;
+  /** Whether a session was created in the last ten minutes. */
+  isRecent(sessionId: string): Promise<boolean>;
   /** Whether the account of a session is an active staff member. */
-  isActiveStaff(session: string): Promise<boolean>;
+  isActiveStaff(sessionId: string): Promise<boolean>;
   /** Stores the browser of a session, so that its owner can recognize it. */
-  saveUserAgent(session: string, userAgent: string): Promise<void>;
+  saveUserAgent(sessionId: string, userAgent: string): Promise<void>;
 };
 
+const maxUserAgentLength = 400;
+
+// Ids are compared as text: a claim that is not a UUID then matches no session instead of failing.
 export function createAuthSessions(database: Database): AuthSessions {
   return {
-    async isRecent(session) {
+    async isRecent(sessionId) {
       const rows = await database.rows(
         "select 1 from auth.sessions where id::text = $1 and created_at > now() - interval '10 minutes'",
-        [session],
+        [sessionId],
       );
       return rows.length > 0;
     },
-    async isActiveStaff(session) {
+    async isActiveStaff(sessionId) {
       const rows = await database.rows(
         "select 1 from auth.sessions join public.staff using (user_id) where sessions.id::text = $1 and is_active",
-        [session],
+        [sessionId],
       );
       return rows.length > 0;
     },
-    async saveUserAgent(session, userAgent) {
+    async saveUserAgent(sessionId, userAgent) {
       await database.rows("update auth.sessions set user_agent = $2 where id::text = $1", [
-        session,
-        userAgent.slice(0, 400),
+        sessionId,
+        userAgent.slice(0, maxUserAgentLength),
       ]);
     },
   };
 }
 
-/** Decodes the claims of an access token. The signature has to be verified before. */
-export function decodeClaims(token: string): { session: string; email: string } {
+/**
+ * Decodes the claims of an access token, empty where the token has none. The signature has to be
+ * verified before.
+ */
+export function decodeClaims(token: string): { sessionId: string; email: string } {
   const claims: unknown = JSON.parse(
     Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"),
   );
   const { session_id, email } = isRecord(claims) ? claims : {};
-  return { session: String(session_id ?? ""), email: String(email ?? "") };
+  return {
+    sessionId: typeof session_id === "string" ? session_id : "",
+    email: typeof email === "string" ? email : "",
+  };
 }

@@ -33,7 +33,7 @@ const signUpPaths = new Set(["/signup", "/otp", "/magiclink", "/invite", "/resen
  * Responses whose duration depends on the existence of an account (password check, email) are
  * delayed to the next multiple of this, so that their timing does not reveal it.
  */
-const responseSlotMs = 500;
+export const responseSlotMs = 500;
 
 /** Fields that the engine expects to be text without checking it. */
 const textFields = ["email", "phone", "password", "token", "token_hash", "refresh_token", "type"];
@@ -148,7 +148,7 @@ async function rejectMail(
   { authSessions }: AuthOptions,
 ): Promise<Response | null> {
   const sendsMail = pathname === "/reauthenticate" || fields.has("email") || fields.has("phone");
-  if (!sendsMail || (await authSessions.isActiveStaff(decodeClaims(token).session))) return null;
+  if (!sendsMail || (await authSessions.isActiveStaff(decodeClaims(token).sessionId))) return null;
   return authError(403, "user_banned", "This account has no access any more.");
 }
 
@@ -178,7 +178,7 @@ async function rejectChange(
       });
     }
   }
-  return (await authSessions.isRecent(claims.session))
+  return (await authSessions.isRecent(claims.sessionId))
     ? null
     : authError(400, "reauthentication_needed", "Sign in again before you change the account.");
 }
@@ -211,7 +211,7 @@ async function saveUserAgent(
 ): Promise<void> {
   const token = (await readJsonObject(signIn))?.["access_token"];
   if (typeof token === "string" && userAgent !== null)
-    await authSessions.saveUserAgent(decodeClaims(token).session, userAgent);
+    await authSessions.saveUserAgent(decodeClaims(token).sessionId, userAgent);
 }
 
 async function waitForNextSlot(startedAt: number): Promise<void> {

@@ -1,6 +1,7 @@
+import { mkdirSync } from "node:fs";
 import { StartError } from "../../domain/errors.ts";
 import { environment } from "../config.ts";
-import { openDatabase } from "./database.ts";
+import { type Database, openDatabase } from "./database.ts";
 import { describeError, muteConsole, printMessage } from "../log.ts";
 import {
   applyMigrations,
@@ -10,29 +11,70 @@ import {
   readMigrations,
 } from "./migrate.ts";
 import { migrationsFolder } from "../paths.ts";
-import { getRunningSocket } from "./postgres/cluster.ts";
-import { recordPrivilegesSql } from "../gateway/privileges.ts";
+import { bootstrap, grantHostedDefaults } from "./bootstrap.ts";
+import { getRunningSocket, startCluster } from "./postgres/cluster.ts";
+import { preparePrivileges, recordPrivilegesSql } from "../gateway/privileges.ts";
+import { lockFolder } from "../folder-lock.ts";
 
 /**
- * The commands `status` and `apply` for the running database of `DATA_DIR`, used by `npm run dev`
- * and `npm run migrate`. They send their output as `{lines}` to the parent process.
+ * The commands `status` and `apply` for the running database of `DATA_DIR`, and `apply-stopped`, which
+ * runs only PostgreSQL meanwhile. `npm run dev` and `npm run migrate` use them. They send their output
+ * as `{ lines }` to the parent process.
  */
 async function run(command: string | undefined): Promise<string[]> {
   const folder = environment["DATA_DIR"];
+  if (folder && command === "apply-stopped") return applyToStopped(folder);
   if (!folder || (command !== "status" && command !== "apply"))
-    throw new StartError("Usage: DATA_DIR=<folder> migrate-main.ts status | apply");
-  const database = openDatabase(getRunningSocket(folder));
+    throw new StartError("Usage: DATA_DIR=<folder> migrate-main.ts status | apply | apply-stopped");
+  return withDatabase(getRunningSocket(folder), async (database) => {
+    if (command === "apply") return apply(database);
+    return describeStatus(await getMigrationStatus(database, readMigrations(migrationsFolder)));
+  });
+}
+
+async function applyToStopped(folder: string): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  const lock = await lockFolder(folder);
   try {
-    const migrations = readMigrations(migrationsFolder);
-    if (command === "status") return describeStatus(await getMigrationStatus(database, migrations));
-    // Recorded in the same transaction, because the privilege guard would revert the new grants.
-    const applied = await applyMigrations(database, migrations, recordPrivilegesSql);
-    if (applied.length === 0) return ["All migrations are applied."];
-    await database.script("notify pgrst, 'reload schema'");
-    return applied.map(describeApplied);
+    const cluster = await startCluster({ dataFolder: folder });
+    try {
+      return await withDatabase(cluster.socket, async (database) => {
+        // A new database lacks the roles and schemas that migrations use.
+        await bootstrap(database);
+        await grantHostedDefaults(database);
+        await preparePrivileges(database);
+        return apply(database);
+      });
+    } finally {
+      await cluster.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function withDatabase(
+  socket: string,
+  work: (database: Database) => Promise<string[]>,
+): Promise<string[]> {
+  const database = openDatabase(socket);
+  try {
+    return await work(database);
   } finally {
     await database.close();
   }
+}
+
+async function apply(database: Database): Promise<string[]> {
+  // Recorded in the same transaction, because the privilege guard would revert the new grants.
+  const applied = await applyMigrations(
+    database,
+    readMigrations(migrationsFolder),
+    recordPrivilegesSql,
+  );
+  if (applied.length === 0) return ["All migrations are applied."];
+  await database.script("notify pgrst, 'reload schema'");
+  return applied.map(describeApplied);
 }
 
 muteConsole();

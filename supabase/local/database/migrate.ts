@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../../domain/errors.ts";
+import { getErrorMessage, StartError } from "../../domain/errors.ts";
 import type { Database } from "./database.ts";
 import { log } from "../log.ts";
 
@@ -22,7 +22,7 @@ export function readMigrations(folder: string): Migration[] {
       const [, version, name] = fileName.exec(file) ?? [];
       if (!version || !name) {
         throw new StartError(
-          `supabase/migrations/${file} is not named YYYYMMDDHHmmss_verb_noun.sql; rename it.`,
+          `Rename supabase/migrations/${file} to YYYYMMDDHHmmss_name.sql (lowercase letters, digits and underscores).`,
         );
       }
       return { version, name, sql: readFileSync(join(folder, file), "utf8") };
@@ -39,23 +39,33 @@ export type MigrationStatus = {
   readonly refusal?: string;
 };
 
-/**
- * Compares the migration files with the applied ones in hosted Supabase's own table. The table
- * stores their SQL, which reveals migrations that were edited later.
- */
-export async function getMigrationStatus(
-  database: Database,
-  migrations: readonly Migration[],
-): Promise<MigrationStatus> {
+type AppliedMigration = { version: string; name: string; sql: string };
+
+/** Creates the table of hosted Supabase, which stores the SQL of each applied migration. */
+async function ensureMigrationsTable(database: Database): Promise<void> {
   await database.script(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text
     );
   `);
-  const applied = await database.rows<{ version: string; name: string; sql: string }>(
+}
+
+const readAppliedMigrations = (database: Database): Promise<AppliedMigration[]> =>
+  database.rows<AppliedMigration>(
     "select version, name, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations",
   );
+
+/**
+ * Compares the migration files with the applied migrations. Their stored SQL reveals migrations
+ * that were edited later.
+ */
+export async function getMigrationStatus(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<MigrationStatus> {
+  await ensureMigrationsTable(database);
+  const applied = await readAppliedMigrations(database);
   const byVersion = new Map(applied.map((migration) => [migration.version, migration]));
   const missing = applied.filter(
     ({ version }) => !migrations.some((migration) => migration.version === version),
@@ -110,8 +120,10 @@ async function applyMigration(
        values (${quoteLiteral(version)}, array[${quoteLiteral(sql)}], ${quoteLiteral(name)});`,
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown";
-    throw new StartError(`supabase/migrations/${version}_${name}.sql failed: ${reason}`);
+    throw new StartError(
+      `supabase/migrations/${version}_${name}.sql failed: ${getErrorMessage(error)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -131,17 +143,17 @@ export function describeStatus({ pending, problems }: MigrationStatus): string[]
 }
 
 /**
- * Applies the pending migrations. With `isOnRequest`, they are only applied to a new database;
- * otherwise the log says what to do.
+ * Applies the pending migrations. With `onlyIfEmpty`, they are only applied to a database without
+ * any; for another database the log says what to do.
  * @throws StartError when another version created the database.
  */
 export async function migrateAtStart(
   database: Database,
   folder: string,
-  isOnRequest: boolean,
+  { onlyIfEmpty }: { onlyIfEmpty: boolean },
 ): Promise<void> {
   const { isEmpty } = await getMigrationStatus(database, []);
-  if (isEmpty || !isOnRequest) {
+  if (isEmpty || !onlyIfEmpty) {
     const applied = await applyMigrations(database, readMigrations(folder));
     if (!isEmpty)
       for (const migration of applied) log("migration_applied", describeApplied(migration));

@@ -1,12 +1,12 @@
-import type { Database } from "../database/database.ts";
-import { log } from "../log.ts";
-
 /**
  * Protects the privileges of the API roles. The lite engine connects as the owner of the database
  * and contains code that grants the API roles everything. The privileges that the migrations left
  * are recorded from the catalog and restored when they change. Columns (attacl) are recorded too,
  * because revoking a privilege on a table also revokes it on its columns.
  */
+
+import type { Database } from "../database/database.ts";
+import { log } from "../log.ts";
 
 const setUpSql = `
   create schema if not exists local_guard;

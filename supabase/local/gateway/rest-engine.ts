@@ -70,23 +70,24 @@ export async function handleRestRequest(
   const handled = await observeTransaction(request, () => engine.handle(request));
   const response = await addRetryAfter(handled);
   const sanitized = await hideInternals(response, request.caller);
-  return request.caller.role === "service_role"
-    ? sanitized
-    : stripHints(sanitized, isVisitor ? /^(?!PT)/ : rowErrors);
+  return stripHints(sanitized, request.caller.role);
 }
 
-/** Errors whose details quote a row: data exceptions and constraints. */
-const rowErrors = /^2[23]/;
-
 /**
- * Removes hints and details from an error with one of these codes. They name tables, columns and
- * rows, which anonymous callers could probe for. Staff keep the hints about a mistyped query.
- * Business errors (PT4xx) keep theirs, because our own functions wrote them for the client.
+ * Whether an error loses its hint and details for this role. They name tables, columns and rows,
+ * which visitors could probe for. Staff keep the hints about a mistyped query, but not the details
+ * of data exceptions (22) and constraints (23), which quote a row. Business errors (PT4xx) keep
+ * theirs, because our own functions wrote them for the client.
  */
-async function stripHints(response: Response, codes: RegExp): Promise<Response> {
+function shouldStrip(code: string, role: Caller["role"]): boolean {
+  if (role === "service_role") return false;
+  return role === "anon" ? !code.startsWith("PT") : /^2[23]/.test(code);
+}
+
+async function stripHints(response: Response, role: Caller["role"]): Promise<Response> {
   if (response.status < 400) return response;
   const { code, message } = (await readJsonObject(response.clone())) ?? {};
-  if (typeof code !== "string" || !codes.test(code)) return response;
+  if (typeof code !== "string" || !shouldStrip(code, role)) return response;
   const headers = new Headers(response.headers);
   headers.delete("content-length");
   return Response.json(
@@ -158,7 +159,10 @@ export function createLiteRestEngine(lite: Lite, publishableKey: string): RestEn
   };
 }
 
-/** SQLSTATEs of errors that lite reports as 500 "SUP"; 08006 for all connection errors. */
+/**
+ * SQLSTATEs for error messages of @supabase/lite, which reports them as 500 without one. 08006
+ * stands for every connection error.
+ */
 const sqlStates: readonly (readonly [RegExp, string])[] = [
   [/violates check constraint/, "23514"],
   [/violates exclusion constraint/, "23P01"],
@@ -168,6 +172,7 @@ const sqlStates: readonly (readonly [RegExp, string])[] = [
   [/CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|terminating connection|system is /, "08006"],
 ];
 
+/** Returns an error of @supabase/lite as PostgREST does: with its SQLSTATE, and as 400 if the client caused it. */
 async function toPostgrestError(response: Response): Promise<Response> {
   if (response.status !== 500) return response;
   const body = await readJsonObject(response.clone());

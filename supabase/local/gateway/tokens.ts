@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isEqualInConstantTime } from "../../domain/constant-time.ts";
 import { parseJsonObject } from "../../domain/json.ts";
 
 /** The role of a request and the token that proves it to the REST engine. */
@@ -56,11 +57,6 @@ export function isAccessToken(token: string, secret: string): boolean {
 
 const parseTokenPart = (part: string): Readonly<Record<string, unknown>> =>
   parseJsonObject(Buffer.from(part, "base64url").toString("utf8")) ?? {};
-
-function isEqualInConstantTime(left: string, right: string): boolean {
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
-}
 
 /**
  * Identifies the caller by the `apikey` header and the bearer token, like Supabase's gateway: API

@@ -1,9 +1,9 @@
+/** Parses one calendar and exits. See calendar-parser.ts. */
+
 import { parentPort, workerData } from "node:worker_threads";
 import type { BusyTimesQuery } from "../../functions/_shared/busy-time-types.ts";
 import { parseBusyTimes, UnreadableCalendarError } from "../../functions/work-outbox/busy-times.ts";
 import type { CalendarReply } from "./calendar-parser.ts";
-
-/** Parses one calendar and exits. See calendar-parser.ts. */
 
 // The only sender of the data is calendar-parser.ts.
 const { text, query } = workerData as { text: string; query: BusyTimesQuery };

@@ -3,6 +3,7 @@
  * 0, or prints the reason and exits with 1. The server's own message is not printed, because it can
  * name the user.
  */
+
 import { readSmtp } from "../config.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
 import { describeError } from "../log.ts";

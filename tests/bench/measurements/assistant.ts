@@ -2,6 +2,7 @@
  * Conversations with the assistant of a running product with 5,000 passages: one at a time, 50
  * concurrent by visitors with reading and typing pauses, and 50 concurrent without pauses.
  */
+
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";

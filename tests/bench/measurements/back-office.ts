@@ -1,6 +1,7 @@
 /**
  * The start of the back office: bytes until the first row, and whether each screen has its own chunk.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";

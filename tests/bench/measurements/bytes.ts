@@ -2,6 +2,7 @@
  * What visitors download: the scripts of every public route, which code they contain, and the first
  * load of home.
  */
+
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";

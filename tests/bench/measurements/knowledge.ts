@@ -2,6 +2,7 @@
  * The assistant's knowledge at 5,000 passages: the time to load it as a function does, the longest
  * delay of other requests meanwhile, retrieval, and updating one changed page.
  */
+
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as after } from "node:timers/promises";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";

@@ -1,4 +1,5 @@
 /** Response times of the content lake over HTTP with 10,000 documents and two listening Studios. */
+
 import { registerHooks } from "node:module";
 import type { SanityClient } from "@sanity/client";
 import { startLocalLake } from "../../support/servers/local-lake.ts";

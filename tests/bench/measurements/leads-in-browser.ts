@@ -2,6 +2,7 @@
  * The lead list and the board in a browser with a million leads: the time until the first row of a
  * signed-in, cold visit, and the browser's wait for each page, filter and search.
  */
+
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";

@@ -2,9 +2,10 @@
  * The lead list at a million leads: pages with their count, filters, searches, summary cards and the
  * export through REST as staff, and whether any query scans the whole table.
  */
+
 import { readFileSync } from "node:fs";
 import type postgres from "postgres";
-import { addPeople, as, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, runAs, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import { downloadPath, createExportLink } from "../../support/exported.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { loadInBulk } from "../bulk-load.ts";
@@ -45,7 +46,7 @@ const seed = `
 
 /** Stores a million leads. */
 export async function fill(sql: postgres.Sql): Promise<void> {
-  await loadInBulk(sql, ["leads", "people"], seed, ["leads.count_added_leads"]);
+  await loadInBulk(sql, ["leads", "people"], seed, ["leads.count_inserted_leads"]);
   await sql`select private.aggregate_counts()`;
   await sql`checkpoint`;
 }
@@ -86,7 +87,7 @@ export async function benchLeads(note: RecordMeasurement): Promise<void> {
   const supabase = await startLocalSupabase();
   try {
     const { sql } = supabase;
-    const people = await addPeople(sql);
+    const people = await createAccounts(sql);
     const began = performance.now();
     await fill(sql);
     note("leads seeded in", (performance.now() - began) / 1000, "s");
@@ -131,13 +132,13 @@ type Call = readonly [name: string, wanted: Readonly<Record<string, string | num
  */
 export async function countScans(
   sql: postgres.Sql,
-  people: People,
+  people: AccountIds,
   calls: readonly Call[],
 ): Promise<number> {
   let scans = 0;
   for (const [name, wanted] of calls) {
     const given = Object.keys(wanted).map((key, index) => `${key} => $${index + 1}`);
-    const [row] = await as(sql, people, "admin", async (transaction) => {
+    const [row] = await runAs(sql, people, "admin", async (transaction) => {
       await transaction.unsafe(
         `select count(*) from public.${name}(${given.join(", ")})`,
         Object.values(wanted),
@@ -214,12 +215,12 @@ async function measureCounts(
 /** Plans of an administrator's queries that scan the whole table. */
 async function measurePlans(
   sql: postgres.Sql,
-  people: People,
+  people: AccountIds,
   note: RecordMeasurement,
 ): Promise<void> {
   let whole = 0;
   for (const statement of plans) {
-    const lines = await as(sql, people, "admin", (transaction) =>
+    const lines = await runAs(sql, people, "admin", (transaction) =>
       transaction.unsafe<{ "QUERY PLAN": string }[]>(`explain ${statement}`),
     );
     if (lines.some((line) => line["QUERY PLAN"].includes("Seq Scan on leads"))) whole += 1;

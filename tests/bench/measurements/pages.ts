@@ -1,4 +1,5 @@
 /** Page quality: Lighthouse on an emulated phone, and axe. */
+
 import { chromium } from "@playwright/test";
 import { findViolations } from "../../support/browser/accessibility.ts";
 import type { Product } from "../../support/product/product.ts";
@@ -12,7 +13,7 @@ import {
 import { isMet, percentile, type RecordMeasurement } from "../results.ts";
 import { withHelloWorld } from "../hello-world.ts";
 import { routeKinds } from "../routes.ts";
-import { observeCpuSteal } from "../cpu-steal.ts";
+import { startCpuStealMeasurement } from "../cpu-steal.ts";
 import { targets } from "../targets.ts";
 
 const median = (values: number[]) => percentile(values, 0.5);
@@ -34,8 +35,8 @@ const maxAttempts = 3;
 /** The first load below the disturbance limit, or the least disturbed of all attempts. */
 async function loadUndisturbed(load: () => Promise<PageSpeed>): Promise<PageSpeed> {
   const measured = async () => {
-    const stolen = observeCpuSteal();
-    return { result: await load(), share: stolen().stolen ?? 0 };
+    const measureSteal = startCpuStealMeasurement();
+    return { result: await load(), share: measureSteal().stealShare ?? 0 };
   };
   let least = await measured();
   for (let count = 1; count < maxAttempts && least.share > maxStealShare; count += 1) {

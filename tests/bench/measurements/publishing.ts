@@ -1,4 +1,5 @@
 /** From a change in the Studio to visitors and editors, with 10,000 documents in the lake. */
+
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
 import type { Product } from "../../support/product/product.ts";
 import { signIn, type StaffClient } from "../../support/fixtures/staff-client.ts";

@@ -2,7 +2,8 @@
  * The reports and the chat list with a million leads and 200,000 chats, through REST as staff, and the
  * cost of recounting all days of the reports.
  */
-import { addPeople } from "../../support/fixtures/database-roles.ts";
+
+import { createAccounts } from "../../support/fixtures/database-roles.ts";
 import { startLocalSupabase } from "../../support/servers/local-supabase.ts";
 import { loadInBulk } from "../bulk-load.ts";
 import { percentile, type RecordMeasurement } from "../results.ts";
@@ -42,10 +43,10 @@ export async function benchReports(note: RecordMeasurement): Promise<void> {
   const supabase = await startLocalSupabase();
   try {
     const { sql } = supabase;
-    await addPeople(sql);
+    await createAccounts(sql);
     const filling = performance.now();
     await loadInBulk(sql, ["leads", "people", "person_events", "conversations"], seed, [
-      "leads.count_added_leads",
+      "leads.count_inserted_leads",
       "conversations.add_to_chats",
     ]);
     await sql`vacuum (analyze) private.chats`;

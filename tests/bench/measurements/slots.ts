@@ -2,6 +2,7 @@
  * Free slots of 60 days with 10,000 appointments and 1,000 blocked times in range: in one calendar, in
  * ten, through REST as the booking page requests them, and the check of a single slot by a booking.
  */
+
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";

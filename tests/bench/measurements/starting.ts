@@ -1,5 +1,6 @@
 /** The duration of `npm start` after a build: with a new data folder, and with a used one. */
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { type RecordMeasurement, percentile } from "../results.ts";
 
@@ -7,7 +8,7 @@ const rounds = 3;
 
 export async function benchStart(note: RecordMeasurement): Promise<void> {
   const dataDir = newDataDir();
-  const port = await freePort();
+  const port = await findFreePort();
   const startSeconds = async () => {
     const began = performance.now();
     const product = await startProduct({ dataDir, port });

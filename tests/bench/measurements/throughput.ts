@@ -2,13 +2,14 @@
  * Requests per second for the HTML of home with 32 clients: through the gateway, directly to Next.js,
  * and nginx for comparison.
  */
+
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { family } from "../../support/product/process-killer.ts";
 import type { Product } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
@@ -55,7 +56,7 @@ async function withNginx(html: string, work: (url: string) => Promise<void>): Pr
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "pages"));
   writeFileSync(join(folder, "pages/index.html"), html);
-  const port = await freePort();
+  const port = await findFreePort();
   const config = join(folder, "nginx.conf");
   writeFileSync(config, nginxConfig(port, folder));
   const child = spawn("nginx", ["-c", config], { env, stdio: "ignore" });

@@ -2,6 +2,7 @@
  * Counts the requests of a visit to the content lake and the database. Both processes are paused while
  * every page is visited: requests then stay unread in their socket queues, where they are counted.
  */
+
 import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import { family } from "../../support/product/process-killer.ts";

@@ -6,6 +6,7 @@
  * unsupported) or fails: another result, or a result where the suite has an error. Ends with `N passed,
  * N refused, N failed` and exits with 1 if one failed.
  */
+
 import { createReadStream } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { createInterface } from "node:readline";

@@ -11,7 +11,7 @@ import {
   refusal,
   setUpDataset,
   stored,
-} from "./mutations.fake.ts";
+} from "./mutations.fixture.ts";
 
 /** Every kind of mutation as Sanity documents it, tested on the embedded lake or a hosted dataset. */
 setUpDataset();

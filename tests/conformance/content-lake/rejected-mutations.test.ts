@@ -10,7 +10,7 @@ import {
   refusal,
   setUpDataset,
   stored,
-} from "./mutations.fake.ts";
+} from "./mutations.fixture.ts";
 
 /** Conflicts and invalid requests, which leave the stored documents unchanged. */
 setUpDataset();

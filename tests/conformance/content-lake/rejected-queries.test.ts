@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDataset, type TestDataset } from "../../support/fixtures/dataset.ts";
 import { startLocalLake, type LocalLake } from "../../support/servers/local-lake.ts";
-import { refusal } from "./queries.fake.ts";
+import { refusal } from "./queries.fixture.ts";
 
 /** Rejected queries, and what only the embedded lake has or defines. */
 let dataset: TestDataset;

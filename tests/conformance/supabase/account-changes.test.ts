@@ -1,13 +1,13 @@
+/**
+ * Changes of an account's email and password: the required confirmation, and the sessions and links
+ * they end.
+ */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readLinkAccount } from "../../../web/host/gateway/security/sign-in-limits.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
-
-/**
- * Changes of an account's email and password: the required confirmation, and the sessions and links
- * they end.
- */
 
 let supabase: LocalSupabase;
 let admin: string;
@@ -70,12 +70,12 @@ async function isOpen(login: Login): Promise<boolean> {
   return read.ok;
 }
 
-const mailsTo = (email: string) => supabase.sql<{ subject: string; text: string }[]>`
+const readMails = (email: string) => supabase.sql<{ subject: string; text: string }[]>`
   select subject, text_body as text from public.mailbox where recipient = ${email} order by created_at`;
 
 /** The link of the only email to an address that has one. */
-async function linkTo(email: string): Promise<string> {
-  const links = (await mailsTo(email)).flatMap(
+async function readLink(email: string): Promise<string> {
+  const links = (await readMails(email)).flatMap(
     ({ text }) => /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? [],
   );
   expect(links).toHaveLength(1);
@@ -96,7 +96,7 @@ async function open(link: string): Promise<Login | string> {
     : (values.get("error_code") ?? "");
 }
 
-const emailOf = async (id: string) =>
+const readEmail = async (id: string) =>
   (await supabase.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]
     ?.email;
 
@@ -106,14 +106,14 @@ describe("a new email", () => {
     const newEmail = `new-${email}`;
     const login = await signIn(email);
     expect((await updateUser(login, { email: newEmail })).status).toBe(200);
-    expect(await mailsTo(email)).toEqual([]);
-    expect(await emailOf(id)).toBe(email);
+    expect(await readMails(email)).toEqual([]);
+    expect(await readEmail(id)).toBe(email);
 
-    expect(await open(await linkTo(newEmail))).toHaveProperty("access_token");
-    expect(await emailOf(id)).toBe(newEmail);
+    expect(await open(await readLink(newEmail))).toHaveProperty("access_token");
+    expect(await readEmail(id)).toBe(newEmail);
     expect((await requestToken(email)).status).toBe(400);
     expect((await requestToken(newEmail)).status).toBe(200);
-    const notice = await until(async () => (await mailsTo(email))[0]);
+    const notice = await until(async () => (await readMails(email))[0]);
     expect(notice.subject).toMatch(/email .*was changed/);
     expect(notice.text).toContain(newEmail);
     const [member] = await supabase.sql`select email from public.staff where user_id = ${id}`;
@@ -124,14 +124,14 @@ describe("a new email", () => {
     const { id, email } = await addAccount("sales");
     const elsewhere = await signIn(email);
     await requestReset(email);
-    const reset = await linkTo(email);
+    const reset = await readLink(email);
     const login = await signIn(email);
     await updateUser(login, { email: `first-${email}` });
-    const first = await linkTo(`first-${email}`);
+    const first = await readLink(`first-${email}`);
     await updateUser(login, { email: `second-${email}` });
-    const confirmed = await open(await linkTo(`second-${email}`));
+    const confirmed = await open(await readLink(`second-${email}`));
     if (typeof confirmed === "string") throw new Error(confirmed);
-    expect(await emailOf(id)).toBe(`second-${email}`);
+    expect(await readEmail(id)).toBe(`second-${email}`);
     expect(await isOpen(confirmed)).toBe(true);
     expect(await isOpen(elsewhere)).toBe(false);
     expect(await isOpen(login)).toBe(false);
@@ -143,11 +143,11 @@ describe("a new email", () => {
     const { id, email } = await addAccount("sales");
     const wanted = `taken-${email}`;
     await updateUser(await signIn(email), { email: wanted });
-    const link = await linkTo(wanted);
+    const link = await readLink(wanted);
     const other = await addAccount();
     await supabase.sql`update auth.users set email = ${wanted} where id = ${other.id}`;
     expect(await open(link)).toBe("otp_expired");
-    expect([await emailOf(id), await emailOf(other.id)]).toEqual([email, wanted]);
+    expect([await readEmail(id), await readEmail(other.id)]).toEqual([email, wanted]);
   });
 });
 
@@ -158,15 +158,15 @@ test("a new password ends the sessions, reset links and pending changes of the a
   const elsewhere = await signIn(email);
   const bystanders = await signIn(bystander.email);
   await requestReset(email);
-  const reset = await linkTo(email);
+  const reset = await readLink(email);
   await updateUser(login, { email: `new-${email}` });
-  const change = await linkTo(`new-${email}`);
+  const change = await readLink(`new-${email}`);
   expect((await updateUser(login, { password: otherPassword })).status).toBe(200);
   expect(await isOpen(elsewhere)).toBe(false);
   expect(await isOpen(bystanders)).toBe(true);
   expect(await open(reset)).toBe("otp_expired");
   expect(await open(change)).toBe("otp_expired");
-  expect(await emailOf(id)).toBe(email);
+  expect(await readEmail(id)).toBe(email);
   expect((await requestToken(email)).status).toBe(400);
   await signIn(email, otherPassword);
 });
@@ -176,14 +176,14 @@ test("changing password and email in one request keeps the new confirmation link
   const login = await signIn(email);
   const both = { password: otherPassword, email: `new-${email}` };
   expect((await updateUser(login, both)).status).toBe(200);
-  expect(await open(await linkTo(`new-${email}`))).toHaveProperty("access_token");
-  expect(await emailOf(id)).toBe(`new-${email}`);
+  expect(await open(await readLink(`new-${email}`))).toHaveProperty("access_token");
+  expect(await readEmail(id)).toBe(`new-${email}`);
 });
 
 test("the response to a reset link names its account, for which the gateway unlocks sign-in", async () => {
   const { email } = await addAccount();
   await requestReset(email);
-  const [path = "", query = ""] = (await linkTo(email)).split("?");
+  const [path = "", query = ""] = (await readLink(email)).split("?");
   const response = await supabase.request(`${path}?${query}`, { redirect: "manual" });
   const location = response.headers.get("location") ?? "";
   expect(readLinkAccount({ path, query: `?${query}` }, location)).toBe(email);
@@ -207,7 +207,7 @@ test.each(["deactivated", "not in the staff table"])(
       as: login.access_token,
     });
     expect(reauthentication.status).toBe(403);
-    expect([await mailsTo(target), await mailsTo(email)]).toEqual([[], []]);
+    expect([await readMails(target), await readMails(email)]).toEqual([[], []]);
   },
 );
 
@@ -234,7 +234,7 @@ describe("accepting an invitation", () => {
     });
     expect(response.status).toBe(200);
     return until(async () => {
-      const texts = (await mailsTo(email)).map(({ text }) => text).join("\n");
+      const texts = (await readMails(email)).map(({ text }) => text).join("\n");
       return /accept-invitation\?token=([0-9a-f]{64})/.exec(texts)?.[1];
     });
   }
@@ -253,10 +253,10 @@ describe("accepting an invitation", () => {
     const login = await signIn(former.email);
     await updateUser(login, { email: invitee });
     await supabase.sql`delete from public.staff where user_id = ${former.id}`;
-    const claim = await linkTo(invitee);
+    const claim = await readLink(invitee);
     expect(await accept(await invite(invitee))).toMatchObject({ state: "accepted" });
     expect(await open(claim)).toBe("otp_expired");
-    expect(await emailOf(former.id)).toBe(former.email);
+    expect(await readEmail(former.id)).toBe(former.email);
     const [member] = await supabase.sql`
       select user_id from public.staff where email = ${invitee} and user_id <> ${former.id}`;
     expect(member).toBeDefined();
@@ -266,34 +266,34 @@ describe("accepting an invitation", () => {
     const { id, email } = await addAccount("sales");
     const login = await signIn(email);
     await requestReset(email);
-    const reset = await linkTo(email);
+    const reset = await readLink(email);
     await updateUser(login, { email: `mine-${email}` });
-    const change = await linkTo(`mine-${email}`);
+    const change = await readLink(`mine-${email}`);
     await supabase.sql`delete from public.staff where user_id = ${id}`;
     expect(await accept(await invite(email))).toMatchObject({ state: "accepted" });
     expect(await open(reset)).toBe("otp_expired");
     expect(await open(change)).toBe("otp_expired");
     expect(await isOpen(login)).toBe(false);
-    expect(await emailOf(id)).toBe(email);
+    expect(await readEmail(id)).toBe(email);
   });
 });
 
 test("only the recipient, not another administrator, can read one-time links in the mailbox", async () => {
   const { id, email } = await addAccount("sales");
   await supabase.sql`update public.staff set role = 'admin' where user_id = ${id}`;
-  const subjectsFor = async (recipient: string, token: string) => {
+  const readSubjects = async (recipient: string, token: string) => {
     const path = `/rest/v1/mailbox?select=subject&recipient=eq.${recipient}`;
     const rows: unknown[] = await (await supabase.request(path, { as: token })).json();
     return rows.length;
   };
   await requestReset(email);
   const own = (await signIn(email)).access_token;
-  expect([await subjectsFor(email, admin), await subjectsFor(email, own)]).toEqual([0, 1]);
+  expect([await readSubjects(email, admin), await readSubjects(email, own)]).toEqual([0, 1]);
 
   const newEmail = `new-${email}`;
   await updateUser(await signIn(email), { email: newEmail });
-  expect(await mailsTo(newEmail)).toHaveLength(1);
-  expect([await subjectsFor(newEmail, admin), await subjectsFor(newEmail, own)]).toEqual([0, 0]);
+  expect(await readMails(newEmail)).toHaveLength(1);
+  expect([await readSubjects(newEmail, admin), await readSubjects(newEmail, own)]).toEqual([0, 0]);
 
   const invitee = `${randomUUID()}@example.com`;
   await supabase.request("/rest/v1/rpc/invite_staff", {
@@ -301,6 +301,6 @@ test("only the recipient, not another administrator, can read one-time links in 
     as: own,
     body: JSON.stringify({ name: "Nora North", email: invitee, role: "sales" }),
   });
-  await until(async () => (await mailsTo(invitee))[0]);
-  expect([await subjectsFor(invitee, admin), await subjectsFor(invitee, own)]).toEqual([0, 1]);
+  await until(async () => (await readMails(invitee))[0]);
+  expect([await readSubjects(invitee, admin), await readSubjects(invitee, own)]).toEqual([0, 1]);
 });

@@ -1,3 +1,7 @@
+/**
+ * Concurrent bookings of which only one can succeed, with each REST engine; `npm run proof` runs more.
+ */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   countConflicts,
@@ -15,10 +19,6 @@ import { family, killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { until } from "../../support/until.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
-
-/**
- * Concurrent bookings of which only one can succeed, with each REST engine; `npm run proof` runs more.
- */
 
 describe.each(restEngines)("%s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -38,7 +38,7 @@ describe.each(restEngines)("%s", (restEngine) => {
   );
 
   /** Conflicts and lost acknowledgements after a race, with an interruption in the middle. */
-  async function wrongAfter(
+  async function countWrongBookings(
     requests: BookingRequest[],
     meanwhile?: () => Promise<unknown>,
   ): Promise<number> {
@@ -57,24 +57,24 @@ describe.each(restEngines)("%s", (restEngine) => {
     const ofDatabase = killFamily(supabase.databasePid(), victims);
     const killed = [...ofDatabase, ...killFamily(supabase.pid, victims)];
     if (killed.length === 0) throw new Error("No process was killed.");
-    const responds = () =>
+    const isResponding = () =>
       supabase.request("/rest/v1/rpc/booking_options").then(
         ({ ok }) => ok,
         () => false,
       );
     const isGone = () => family(supabase.pid).length === 0;
-    await until(async () => isGone() || (await responds()));
+    await until(async () => isGone() || (await isResponding()));
     if (!isGone()) return;
     await supabase.kill();
     supabase = await startLocalSupabase({ restEngine, dataDir, port });
   }
 
   test("one of many requests for the same slot succeeds", async () => {
-    expect(await wrongAfter(requestsForSameSlot(type, start(), 20))).toBe(0);
+    expect(await countWrongBookings(requestsForSameSlot(type, start(), 20))).toBe(0);
   });
 
   test("one of many requests for overlapping slots succeeds", async () => {
-    expect(await wrongAfter(requestsForOverlappingSlots(type, start(), 18))).toBe(0);
+    expect(await countWrongBookings(requestsForOverlappingSlots(type, start(), 18))).toBe(0);
   });
 
   // The proof kills each process with each engine.
@@ -84,6 +84,6 @@ describe.each(restEngines)("%s", (restEngine) => {
       : (["everything", /./] as const);
   test(`one succeeds if ${killed} is killed in the middle`, async () => {
     const requests = requestsForOverlappingSlots(type, start(), 18);
-    expect(await wrongAfter(requests, () => kill(victims))).toBe(0);
+    expect(await countWrongBookings(requests, () => kill(victims))).toBe(0);
   });
 });

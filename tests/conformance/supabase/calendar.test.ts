@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import {
   createAccessToken,
   startLocalSupabase,
@@ -11,51 +11,52 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /** The calendar as visitors and staff use it through the gateway, with each REST engine. */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     await liftVisitorLimits(supabase.sql);
     await openAtAllHours(supabase.sql);
   });
 
   afterAll(() => supabase.discard());
 
-  const send = (method: string, path: string, body?: unknown, caller?: keyof People) =>
+  const send = (method: string, path: string, body?: unknown, caller?: keyof AccountIds) =>
     supabase.request(`/rest/v1/${path}`, {
       method,
       headers: { prefer: "return=representation" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(caller ? { as: createAccessToken(people[caller]) } : {}),
     });
-  const call = (name: string, given: object = {}, caller?: keyof People) =>
+  const call = (name: string, given: object = {}, caller?: keyof AccountIds) =>
     send("POST", `rpc/${name}`, given, caller);
-  const answerOf = async (name: string, given: object = {}, caller?: keyof People) => {
+  const callForResult = async (name: string, given: object = {}, caller?: keyof AccountIds) => {
     const response = await call(name, given, caller);
     expect(response.status).toBe(200);
     return response.json();
   };
-  const refusal = async (response: Response) => {
+  const readError = async (response: Response) => {
     const { code, details } = await response.json();
     return { status: response.status, code, details };
   };
 
-  const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
-  const typeId = async (): Promise<string> => (await answerOf("booking_options")).types[1].id;
+  const formatIso = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const readTypeId = async (): Promise<string> =>
+    (await callForResult("booking_options")).types[1].id;
   // One instant for all tests, so that no slot leaves the list during a test.
   const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
-  const freeTimes = async (): Promise<number[]> =>
-    answerOf("available_slots", {
-      type_id: await typeId(),
-      from_at: iso(tomorrow),
-      until_at: iso(tomorrow + 7 * 86_400),
+  const listFreeTimes = async (): Promise<number[]> =>
+    callForResult("available_slots", {
+      type_id: await readTypeId(),
+      from_at: formatIso(tomorrow),
+      until_at: formatIso(tomorrow + 7 * 86_400),
     });
-  const form = async (time: number, fields: object = {}) => ({
-    type_id: await typeId(),
-    starts_at: iso(time),
+  const createBooking = async (time: number, fields: object = {}) => ({
+    type_id: await readTypeId(),
+    starts_at: formatIso(time),
     name: "Ada",
     email: `${randomUUID()}@example.com`,
     zone: "Asia/Kolkata",
@@ -64,54 +65,65 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a visitor can list, hold, book, move and cancel a slot", async () => {
-    const [time = 0, , , later = 0] = await freeTimes();
-    const type_id = await typeId();
+    const [time = 0, , , later = 0] = await listFreeTimes();
+    const type_id = await readTypeId();
     const slot_hold_id = randomUUID();
-    const held = await answerOf("hold_slot", { type_id, starts_at: iso(time), slot_hold_id });
+    const held = await callForResult("hold_slot", {
+      type_id,
+      starts_at: formatIso(time),
+      slot_hold_id,
+    });
     expect(Date.parse(held.held_until)).toBeGreaterThan(Date.now());
-    expect(await freeTimes()).not.toContain(time);
+    expect(await listFreeTimes()).not.toContain(time);
 
-    const booking = await form(time, {
+    const booking = await createBooking(time, {
       slot_hold_id,
       notes: "Grüße 👋",
       attribution: { first: { utm_campaign: "spring" } },
     });
-    const booked = await answerOf("book_appointment", { booking });
+    const booked = await callForResult("book_appointment", { booking });
     expect(booked).toMatchObject({
       outcome: "booked",
-      appointment: { starts_at: iso(time).replace(".000", ""), attendee_zone: "Asia/Kolkata" },
+      appointment: {
+        starts_at: formatIso(time).replace(".000", ""),
+        attendee_zone: "Asia/Kolkata",
+      },
     });
-    expect(await answerOf("book_appointment", { booking })).toEqual(booked);
+    expect(await callForResult("book_appointment", { booking })).toEqual(booked);
 
     const { link_token } = booked;
-    expect(await answerOf("booking_by_link", { link_token })).toMatchObject({ can_change: true });
-    expect(await answerOf("booking_by_link", { link_token: `${link_token}x` })).toBeNull();
-    const moved = await answerOf("move_booking", { link_token, starts_at: iso(later) });
-    expect(moved).toMatchObject({ starts_at: iso(later).replace(".000", ""), sequence: 1 });
-    const cancelled = await answerOf("cancel_booking", { link_token });
+    expect(await callForResult("booking_by_link", { link_token })).toMatchObject({
+      can_change: true,
+    });
+    expect(await callForResult("booking_by_link", { link_token: `${link_token}x` })).toBeNull();
+    const moved = await callForResult("move_booking", { link_token, starts_at: formatIso(later) });
+    expect(moved).toMatchObject({ starts_at: formatIso(later).replace(".000", ""), sequence: 1 });
+    const cancelled = await callForResult("cancel_booking", { link_token });
     expect(cancelled).toMatchObject({ status: "cancelled", sequence: 2 });
-    expect(await freeTimes()).toEqual(expect.arrayContaining([time, later]));
+    expect(await listFreeTimes()).toEqual(expect.arrayContaining([time, later]));
   });
 
   test("refusals have a status and machine-readable details", async () => {
     const { sql } = supabase;
-    const [time = 0] = await freeTimes();
-    const wrong = await call("book_appointment", { booking: await form(time, { email: "ada" }) });
-    expect(await refusal(wrong)).toEqual({ status: 422, code: "PT422", details: "email" });
+    const [time = 0] = await listFreeTimes();
+    const wrong = await call("book_appointment", {
+      booking: await createBooking(time, { email: "ada" }),
+    });
+    expect(await readError(wrong)).toEqual({ status: 422, code: "PT422", details: "email" });
 
     onTestFinished(() => liftVisitorLimits(sql));
     await sql`update private.rate_limits set per_client = 1 where name = 'bookings'`;
     await sql`delete from private.rate_clients`;
-    await answerOf("book_appointment", { booking: await form(time) });
-    const taken = await call("book_appointment", { booking: await form(time) });
-    expect(await refusal(taken)).toEqual({
+    await callForResult("book_appointment", { booking: await createBooking(time) });
+    const taken = await call("book_appointment", { booking: await createBooking(time) });
+    expect(await readError(taken)).toEqual({
       status: 409,
       code: "PT409",
       details: expect.stringMatching(/^\[\d+(, \d+){5}\]$/),
     });
-    const [next = 0] = await freeTimes();
-    const limited = await call("book_appointment", { booking: await form(next) });
-    expect(await refusal(limited)).toEqual({
+    const [next = 0] = await listFreeTimes();
+    const limited = await call("book_appointment", { booking: await createBooking(next) });
+    expect(await readError(limited)).toEqual({
       status: 429,
       code: "PT429",
       details: expect.stringMatching(/^\d+$/),
@@ -133,8 +145,10 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("the lists of the back office: types by name, upcoming appointments with their types", async () => {
-    const [time = 0] = await freeTimes();
-    await answerOf("book_appointment", { booking: await form(time, { name: "Listed" }) });
+    const [time = 0] = await listFreeTimes();
+    await callForResult("book_appointment", {
+      booking: await createBooking(time, { name: "Listed" }),
+    });
     const types = await send("GET", "appointment_types?order=name.asc", undefined, "viewer");
     expect((await types.json()).map(({ name }: { name: string }) => name)).toEqual([
       "Blueprint call",
@@ -170,12 +184,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await send("DELETE", path, undefined, "sales")).status).toBe(200);
     const backwards = { ...fields, end_date: "2030-12-23" };
     const refused = await send("POST", "blocked_times", backwards, "sales");
-    expect(await refusal(refused)).toEqual({ status: 422, code: "PT422", details: "end_date" });
+    expect(await readError(refused)).toEqual({ status: 422, code: "PT422", details: "end_date" });
   });
 
   test("staff can create, move and complete an appointment; an overlap is a conflict", async () => {
     const own = {
-      appointment_type_id: await typeId(),
+      appointment_type_id: await readTypeId(),
       starts_at: "2030-01-06T03:07:00Z",
       attendee_name: "Bo",
       attendee_email: "bo@example.com",
@@ -192,14 +206,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     });
     const near = { ...own, starts_at: "2030-01-06T03:51:00Z" };
     const clash = await send("POST", `appointments?${shown}`, near, "sales");
-    expect(await refusal(clash)).toMatchObject({ status: 409, code: "PT409" });
+    expect(await readError(clash)).toMatchObject({ status: 409, code: "PT409" });
     const path = `appointments?${shown}&id=eq.${booked.id}`;
     const moved = await send("PATCH", path, { starts_at: "2030-01-06T04:00:00Z" }, "admin");
     expect(await moved.json()).toMatchObject([{ sequence: 1, scheduled_time: "23:00:00" }]);
     const closed = await send("PATCH", path, { status: "cancelled" }, "sales");
     expect(await closed.json()).toMatchObject([{ status: "cancelled", sequence: 2 }]);
     const final = await send("PATCH", path, { status: "scheduled" }, "sales");
-    expect(await refusal(final)).toMatchObject({ status: 409, code: "PT409" });
+    expect(await readError(final)).toMatchObject({ status: 409, code: "PT409" });
     expect((await send("POST", `appointments?${shown}`, own, "viewer")).status).toBe(403);
     expect((await send("DELETE", path, undefined, "admin")).status).toBe(403);
   });
@@ -211,7 +225,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await changed.json()).toMatchObject([{ hours, notice_minutes: 60 }]);
     const wrong = { hours: { weekly: { 1: [["17:00", "09:00"]] } } };
     const refused = await send("PATCH", path, wrong, "admin");
-    expect(await refusal(refused)).toEqual({
+    expect(await readError(refused)).toEqual({
       status: 422,
       code: "PT422",
       details: "hours.weekly.1",
@@ -229,9 +243,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       const refused = await send("GET", `calendars?select=${select}`, undefined, "admin");
       expect(refused.status).toBe(403);
     }
-    const token = await answerOf("calendar_feed_token", { calendar }, "admin");
+    const token = await callForResult("calendar_feed_token", { calendar }, "admin");
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect((await call("calendar_feed_token", { calendar }, "sales")).status).toBe(403);
-    expect(await answerOf("renew_feed_token", { calendar }, "admin")).not.toBe(token);
+    expect(await callForResult("renew_feed_token", { calendar }, "admin")).not.toBe(token);
   });
 });

@@ -1,3 +1,5 @@
+/** Chat turns over HTTP as the assistant's function sends them, with each REST engine. */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
@@ -7,8 +9,6 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
-
-/** Chat turns over HTTP as the assistant's function sends them, with each REST engine. */
 
 describe.each(restEngines)("%s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -107,7 +107,7 @@ describe.each(restEngines)("%s", (restEngine) => {
       await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
     });
     await supabase.sql`update private.rate_limits set per_client = 1 where name = 'chat'`;
-    const begin = (address: string) =>
+    const beginTurn = (address: string) =>
       call(
         "begin_chat_turn",
         { session_id: randomUUID(), state: null, message: "Hello" },
@@ -115,7 +115,7 @@ describe.each(restEngines)("%s", (restEngine) => {
       );
     const statuses = [];
     for (const address of ["198.51.100.1", "198.51.100.1", "198.51.100.2"])
-      statuses.push((await begin(address)).status);
+      statuses.push((await beginTurn(address)).status);
     expect(statuses).toEqual([200, 429, 200]);
   });
 

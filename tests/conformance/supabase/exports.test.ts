@@ -1,5 +1,7 @@
+/** Exports from the back office: who may create them, their contents, and how they end. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import {
   requestExport,
   downloadPath,
@@ -13,17 +15,15 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** Exports from the back office: who may create them, their contents, and how they end. */
-
 const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
 
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     // Several of one instant, so that a page can end between them.
     await supabase.sql`
       insert into public.newsletter_subscribers (email, source, status, created_at)
@@ -39,27 +39,27 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   afterAll(() => supabase.stop());
 
-  const requestAs = (caller: keyof People) => (path: string, init: RequestInit) =>
+  const requestAs = (caller: keyof AccountIds) => (path: string, init: RequestInit) =>
     supabase.request(path, { ...init, as: createAccessToken(people[caller]) });
 
   const download = (link_token: string) => fetch(`${supabase.url}${downloadPath(link_token)}`);
 
-  const file = async (kind: ExportKind, caller: keyof People, filter: object = {}) =>
+  const downloadExport = async (kind: ExportKind, caller: keyof AccountIds, filter: object = {}) =>
     download((await createExportLink(requestAs(caller), kind, filter)).link_token);
 
-  const lines = async (kind: ExportKind, caller: keyof People, filter: object = {}) => {
-    const response = await file(kind, caller, filter);
+  const exportLines = async (kind: ExportKind, caller: keyof AccountIds, filter: object = {}) => {
+    const response = await downloadExport(kind, caller, filter);
     expect(response.status).toBe(200);
     return (await response.text()).trimEnd().split("\n");
   };
 
-  const exportOf = async (id: string) => {
+  const readExport = async (id: string) => {
     const [row] = await supabase.sql`select state, rows::int from public.exports where id = ${id}`;
     return row;
   };
 
   test("lists every subscriber once, except those not to be contacted", async () => {
-    const [titles, ...all] = await lines("subscribers", "marketing");
+    const [titles, ...all] = await exportLines("subscribers", "marketing");
     expect(titles).toBe(
       '"Email","Status","Source","Consent Wording","Created At","Confirmed At","Unsubscribed At"',
     );
@@ -72,7 +72,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("filters by status and rejects an unknown one", async () => {
-    const confirmed = await lines("subscribers", "viewer", { status: "confirmed" });
+    const confirmed = await exportLines("subscribers", "viewer", { status: "confirmed" });
     expect(confirmed).toHaveLength(1 + 400);
     for (const line of confirmed.slice(1)) expect(line).toContain('"confirmed"');
     const wrong = await requestExport(requestAs("admin"), "subscribers", { status: "eq.x" });
@@ -87,7 +87,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     };
     for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
       const statuses = await Promise.all(
-        (["stranger", "viewer", "marketing", "sales", "admin", "removed admin"] as const).map(
+        (
+          ["non-staff account", "viewer", "marketing", "sales", "admin", "removed admin"] as const
+        ).map(
           async (caller) =>
             [caller, (await requestExport(requestAs(caller), kind)).status] as const,
         ),
@@ -101,7 +103,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("the file of leads leaves out people not to be contacted", async () => {
-    const [, ...leads] = await lines("leads", "viewer");
+    const [, ...leads] = await exportLines("leads", "viewer");
     expect(leads.map((line) => line.split(",")[0])).toEqual(['"Heard"']);
   });
 
@@ -113,7 +115,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     );
     expect(first.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     await first.text();
-    expect(await exportOf(id)).toEqual({ state: "finished", rows: 1 });
+    expect(await readExport(id)).toEqual({ state: "finished", rows: 1 });
     expect((await download(link_token)).status).toBe(410);
     expect((await download("guessed")).status).toBe(410);
 
@@ -136,37 +138,43 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         ('Chosen', 'chosen@example.com', 'download_guide', null, 'new')
       returning id, name`;
     await supabase.sql`update public.leads set owner_id = null where id <> ${owned?.id ?? ""}`;
-    const names = async (filter: object) =>
-      (await lines("leads", "sales", filter)).slice(1).map((line) => line.split('"')[1]);
-    expect(await names({ owner: "me" })).toEqual(["Owned"]);
-    expect((await names({ owner: "unassigned" })).toSorted()).toEqual(["Chosen", "Heard"]);
-    expect(await names({ ids: [chosen?.id] })).toEqual(["Chosen"]);
-    expect(await names({ status: "qualified", form_source: "contact_form" })).toEqual(["Owned"]);
-    expect(await names({ search: "CHOS" })).toEqual(["Chosen"]);
-    expect(await names({ search: "ow" })).toEqual(["Owned"]);
-    expect(await names({ search: "found nowhere" })).toEqual([]);
+    const exportNames = async (filter: object) =>
+      (await exportLines("leads", "sales", filter)).slice(1).map((line) => line.split('"')[1]);
+    expect(await exportNames({ owner: "me" })).toEqual(["Owned"]);
+    expect((await exportNames({ owner: "unassigned" })).toSorted()).toEqual(["Chosen", "Heard"]);
+    expect(await exportNames({ ids: [chosen?.id] })).toEqual(["Chosen"]);
+    expect(await exportNames({ status: "qualified", form_source: "contact_form" })).toEqual([
+      "Owned",
+    ]);
+    expect(await exportNames({ search: "CHOS" })).toEqual(["Chosen"]);
+    expect(await exportNames({ search: "ow" })).toEqual(["Owned"]);
+    expect(await exportNames({ search: "found nowhere" })).toEqual([]);
     expect((await requestExport(requestAs("sales"), "leads", { owner: "x" })).ok).toBe(false);
     await supabase.sql`delete from public.leads where id = any (${[owned?.id ?? "", chosen?.id ?? ""]}::uuid[])`;
   });
 
   test("staff can see and cancel their own exports, administrators all", async () => {
     const { id, link_token } = await createExportLink(requestAs("marketing"), "leads");
-    const seenBy = async (caller: keyof People) => {
+    const listVisibleExports = async (caller: keyof AccountIds) => {
       const response = await requestAs(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
       return (await response.json()).length;
     };
-    expect(await Promise.all([seenBy("marketing"), seenBy("sales"), seenBy("admin")])).toEqual([
-      1, 0, 1,
-    ]);
-    const cancel = (caller: keyof People) =>
+    expect(
+      await Promise.all([
+        listVisibleExports("marketing"),
+        listVisibleExports("sales"),
+        listVisibleExports("admin"),
+      ]),
+    ).toEqual([1, 0, 1]);
+    const cancelExport = (caller: keyof AccountIds) =>
       requestAs(caller)("/rest/v1/rpc/cancel_export", {
         method: "POST",
         body: JSON.stringify({ export: id }),
       });
-    await cancel("sales");
-    expect(await exportOf(id)).toEqual({ state: "waiting", rows: 0 });
-    expect((await cancel("marketing")).ok).toBe(true);
-    expect(await exportOf(id)).toEqual({ state: "cancelled", rows: 0 });
+    await cancelExport("sales");
+    expect(await readExport(id)).toEqual({ state: "waiting", rows: 0 });
+    expect((await cancelExport("marketing")).ok).toBe(true);
+    expect(await readExport(id)).toEqual({ state: "cancelled", rows: 0 });
     expect((await download(link_token)).status).toBe(410);
   });
 
@@ -176,7 +184,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       form_source: "chat",
     });
     await (await download(link_token)).text();
-    const audit = async () => {
+    const readAudit = async () => {
       const response = await requestAs("admin")("/rest/v1/rpc/read_audit", {
         method: "POST",
         body: JSON.stringify({ max_rows: 500 }),
@@ -186,7 +194,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       return entries.filter(({ row_id }) => row_id === id);
     };
     const filter = { form_source: "chat" };
-    expect(await audit()).toMatchObject([
+    expect(await readAudit()).toMatchObject([
       {
         actor_id: people.viewer,
         details: { state: "finished", rows: 1, filter },
@@ -195,26 +203,26 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       { actor_id: people.viewer, details: { state: "running", rows: 0, filter } },
     ]);
     await supabase.sql`delete from public.exports where id = ${id}`;
-    expect((await audit()).map(({ personal }) => personal)).toEqual(["[erased]", "[erased]"]);
+    expect((await readAudit()).map(({ personal }) => personal)).toEqual(["[erased]", "[erased]"]);
   });
 });
 
 describe("file contents", () => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase();
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
   });
 
   afterAll(() => supabase.stop());
 
-  const asAdmin = (path: string, init: RequestInit) =>
+  const requestAsAdmin = (path: string, init: RequestInit) =>
     supabase.request(path, { ...init, as: createAccessToken(people.admin) });
 
-  const text = async (kind: ExportKind) => {
-    const { link_token } = await createExportLink(asAdmin, kind);
+  const exportText = async (kind: ExportKind) => {
+    const { link_token } = await createExportLink(requestAsAdmin, kind);
     return (await fetch(`${supabase.url}${downloadPath(link_token)}`)).text();
   };
 
@@ -228,7 +236,7 @@ describe("file contents", () => {
         ...lead,
       })}`;
 
-  const clear = () => supabase.sql`delete from public.leads`;
+  const deleteLeads = () => supabase.sql`delete from public.leads`;
 
   test("the columns are those of the specification; newlines become spaces, commas of the message semicolons", async () => {
     await store({
@@ -239,11 +247,11 @@ describe("file contents", () => {
       message: "Subject: Hi\n\nOne, two\r\nthree\u2028four\rfive",
     });
     await supabase.sql`update public.leads set lead_score = 40`;
-    expect(await text("leads")).toBe(
+    expect(await exportText("leads")).toBe(
       '"Name","Email","Company","Role","Phone","Inquiry Type","Form Source","Status","Lead Score","Created At","Message"\n' +
         `"Ada","ada@example.com","Smith, Jones","cto","'+1 555 0100","sales","contact_form","new","40","2026-11-21T09:30:00.500Z","Subject: Hi  One; two three four five"\n`,
     );
-    await clear();
+    await deleteLeads();
   });
 
   test.each([
@@ -279,28 +287,30 @@ describe("file contents", () => {
     ["a\n- b; c = d, e-f", "a - b; c = d, e-f"],
   ])("writes %j as %j", async (company, cell) => {
     await store({ company });
-    expect((await text("leads")).split("\n")[1]).toMatch(`"Ada","ada@example.com","${cell}","",`);
-    await clear();
+    expect((await exportText("leads")).split("\n")[1]).toMatch(
+      `"Ada","ada@example.com","${cell}","",`,
+    );
+    await deleteLeads();
   });
 
   test("a comma of the message is no separator before a formula", async () => {
     await store({ message: "Hello,=cmd|'/c calc'!A1, thanks" });
-    expect(await text("leads")).toContain(`"Hello;'=cmd|'/c calc'!A1; thanks"`);
-    await clear();
+    expect(await exportText("leads")).toContain(`"Hello;'=cmd|'/c calc'!A1; thanks"`);
+    await deleteLeads();
   });
 
   test("the lossless file contains every character and people not to be contacted", async () => {
     const message = 'Subject: =1\r\n\u2028"x",\t';
     await store({ message, company: "" });
     await supabase.sql`update public.people set do_not_contact = true`;
-    const lead = JSON.parse(await text("leads_lossless"));
+    const lead = JSON.parse(await exportText("leads_lossless"));
     expect(lead).toMatchObject({ message, company: "", role: null, do_not_contact: true });
     expect(Object.keys(lead).join(" ")).toBe(
       "id created_at name email company role phone inquiry_type form_source status lead_score message " +
         "owner_id answered_at session_id consent_wording attribution signals do_not_contact",
     );
     await supabase.sql`update public.people set do_not_contact = false`;
-    await clear();
+    await deleteLeads();
   });
 
   describe("with 6000 leads of long messages", () => {
@@ -316,7 +326,7 @@ describe("file contents", () => {
     );
 
     test("the file is streamed page by page, each lead once", async () => {
-      const { link_token } = await createExportLink(asAdmin, "leads", { search: "volume" });
+      const { link_token } = await createExportLink(requestAsAdmin, "leads", { search: "volume" });
       const response = await fetch(`${supabase.url}${downloadPath(link_token)}`);
       const pieces: Uint8Array[] = [];
       const reader = response.body?.getReader();
@@ -330,7 +340,7 @@ describe("file contents", () => {
     });
 
     test("a download aborted by its reader is stopped and recorded as such", async () => {
-      const { id, link_token } = await createExportLink(asAdmin, "leads");
+      const { id, link_token } = await createExportLink(requestAsAdmin, "leads");
       const given = new AbortController();
       const response = await fetch(`${supabase.url}${downloadPath(link_token)}`, {
         signal: given.signal,
@@ -349,7 +359,7 @@ describe("file contents", () => {
         "is cancelled",
         "cancelled",
         (id: string) =>
-          asAdmin("/rest/v1/rpc/cancel_export", {
+          requestAsAdmin("/rest/v1/rpc/cancel_export", {
             method: "POST",
             body: JSON.stringify({ export: id }),
           }),
@@ -361,15 +371,15 @@ describe("file contents", () => {
           supabase.sql`update public.staff set is_active = false where user_id = ${people.admin}`,
       ],
     ])("a download that %s ends with an error, not as a shorter file", async (_, state, end) => {
-      const { id, link_token } = await createExportLink(asAdmin, "leads");
+      const { id, link_token } = await createExportLink(requestAsAdmin, "leads");
       const response = await fetch(`${supabase.url}${downloadPath(link_token)}`);
       const reader = response.body?.getReader();
       await reader?.read();
       await end(id);
-      const rest = async () => {
+      const readRest = async () => {
         for (;;) if ((await reader?.read())?.done) return;
       };
-      await expect(rest()).rejects.toThrow();
+      await expect(readRest()).rejects.toThrow();
       const [row] =
         await supabase.sql`select state, rows::int from public.exports where id = ${id}`;
       expect(row?.["state"]).toBe(state);

@@ -1,8 +1,10 @@
+/** The edge functions in their own runtime (Deno, offline) compared with the embedded mount. */
+
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
-import { startInDeno } from "../../support/servers/deno.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
+import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import { downloadPath, createExportLink } from "../../support/exported.ts";
 import {
   secretKey,
@@ -10,8 +12,6 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
-
-/** The edge functions in their own runtime (Deno, offline) compared with the embedded mount. */
 
 let supabase: LocalSupabase;
 let as: string;
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => supabase.stop());
 
 /** Serves one function in Deno while `use` runs. */
-async function inDeno(
+async function runInDeno(
   name: string,
   use: (url: string) => Promise<void>,
   environment: Record<string, string> = {},
 ): Promise<void> {
-  const runtime = await startInDeno(name, supabase.url, environment);
+  const runtime = await startFunctionInDeno(name, supabase.url, environment);
   try {
     await use(runtime.url);
   } finally {
@@ -39,14 +39,14 @@ async function inDeno(
 
 test("download-export responds the same in Deno as in the embedded mount", async () => {
   const ask = (path: string, init: RequestInit) => supabase.request(path, { ...init, as });
-  await inDeno(
+  await runInDeno(
     "download-export",
     async (url) => {
       for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
-        const file = async (origin: string) =>
+        const downloadExport = async (origin: string) =>
           fetch(`${origin}${downloadPath((await createExportLink(ask, kind)).link_token)}`);
-        const embedded = await file(supabase.url);
-        const deployed = await file(url);
+        const embedded = await downloadExport(supabase.url);
+        const deployed = await downloadExport(url);
         expect(deployed.status).toBe(200);
         for (const name of ["content-type", "content-disposition"])
           expect(deployed.headers.get(name)).toBe(embedded.headers.get(name));
@@ -80,7 +80,7 @@ async function withReceiver(
       response.writeHead(200).end("{}");
     });
   });
-  const port = await freePort();
+  const port = await findFreePort();
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);
   });
@@ -105,21 +105,21 @@ test("work-outbox in the edge runtime sends emails through a service's API and s
       WEBHOOK_SECRET: webhookSecret,
       WEBHOOK_PRIVATE_TARGETS: "on",
     };
-    const wake = (url: string, secret = settings.OUTBOX_SECRET) =>
+    const wakeWorker = (url: string, secret = settings.OUTBOX_SECRET) =>
       fetch(url, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
-    await inDeno(
+    await runInDeno(
       "work-outbox",
       async (url) => {
-        expect((await wake(url, "another")).status).toBe(401);
+        expect((await wakeWorker(url, "another")).status).toBe(401);
         const to = `${randomUUID()}@example.com`;
         // The embedded worker may claim a row first: another one follows.
         const [mail, event] = await until(async () => {
           await supabase.sql`
             insert into public.outbox (kind, payload) values
-              ('mail', jsonb_build_object('topic', 'lead_confirmation', 'audience', 'visitor', 'to', ${to}::text)),
+              ('email', jsonb_build_object('topic', 'lead_confirmation', 'audience', 'visitor', 'to', ${to}::text)),
               ('event', jsonb_build_object('topic', 'newsletter.confirmed', 'data',
                 jsonb_build_object('email', ${to}::text, 'unsubscribe', 'a-token')))`;
-          expect((await wake(url)).status).toBe(200);
+          expect((await wakeWorker(url)).status).toBe(200);
           const about = received.filter(({ body }) => body.includes(to));
           const found = [
             about.find(({ headers }) => headers.has("idempotency-key")),
@@ -154,14 +154,14 @@ test("work-outbox in the edge runtime stores emails in the mailbox without a con
     OUTBOX_SECRET: "the timer's secret",
     SITE_URL: "https://www.example.com",
   };
-  await inDeno(
+  await runInDeno(
     "work-outbox",
     async (url) => {
       const to = `${randomUUID()}@example.com`;
       const kept = await until(async () => {
         await supabase.sql`
           insert into public.outbox (kind, payload) values
-            ('mail', jsonb_build_object('topic', 'guide', 'audience', 'visitor', 'to', ${to}::text))`;
+            ('email', jsonb_build_object('topic', 'guide', 'audience', 'visitor', 'to', ${to}::text))`;
         await fetch(url, {
           method: "POST",
           headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },
@@ -179,7 +179,7 @@ test("work-outbox in the edge runtime stores emails in the mailbox without a con
 });
 
 test("newsletter-events in the edge runtime accepts signed messages only", async () => {
-  await inDeno(
+  await runInDeno(
     "newsletter-events",
     async (url) => {
       const email = `${randomUUID()}@example.com`;
@@ -217,7 +217,7 @@ test("calendar-feed responds the same in Deno as in the embedded mount", async (
     SUPABASE_SERVICE_ROLE_KEY: secretKey,
     SITE_URL: "http://localhost:3999",
   };
-  await inDeno(
+  await runInDeno(
     "calendar-feed",
     async (url) => {
       for (const token of [calendar?.token, "0".repeat(64), ""]) {
@@ -243,7 +243,7 @@ test("work-outbox in the edge runtime reads external calendars", async () => {
       SITE_URL: "https://www.example.com",
       WEBHOOK_PRIVATE_TARGETS: "on",
     };
-    await inDeno(
+    await runInDeno(
       "work-outbox",
       async (url) => {
         // The embedded worker may run first, and is denied an address of this machine.

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { secretKey, startLocalSupabase } from "../../support/servers/local-supabase.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../../support/until.ts";
 
-const event = (rule: string) =>
+const createEvent = (rule: string) =>
   `BEGIN:VEVENT\r\nUID:${rule}\r\nDTSTART:20230201T100000Z\r\nDURATION:PT1H\r\nRRULE:${rule}\r\nEND:VEVENT\r\n`;
-const hostileCalendar = `BEGIN:VCALENDAR\r\n${event("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")}${event("FREQ=SECONDLY")}END:VCALENDAR\r\n`;
+const hostileCalendar = `BEGIN:VCALENDAR\r\n${createEvent("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")}${createEvent("FREQ=SECONDLY")}END:VCALENDAR\r\n`;
 
 test("a calendar whose rules never match stops neither the outbox nor REST", async () => {
   const calendars = createServer((_, response) => response.end(hostileCalendar));
-  const port = await freePort();
+  const port = await findFreePort();
   calendars.listen(port, "127.0.0.1");
   await once(calendars, "listening");
   const supabase = await startLocalSupabase({ env: { WEBHOOK_PRIVATE_TARGETS: "on" } });

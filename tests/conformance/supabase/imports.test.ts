@@ -1,3 +1,5 @@
+/** Importing leads from files: the effects of a row, the permissions, and atomicity. */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -7,7 +9,7 @@ import {
   type StagedRow,
 } from "../../../admin/src/imports/columns.ts";
 import { readCsv, readJsonLines } from "../../../admin/src/imports/read-file.ts";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import { exportedText } from "../../support/exported.ts";
 import {
   createAccessToken,
@@ -16,15 +18,13 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** Importing leads from files: the effects of a row, the permissions, and atomicity. */
-
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
   });
 
   afterAll(() => supabase.stop());
@@ -38,7 +38,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   const ask = (path: string, init: RequestInit) =>
     supabase.request(path, { ...init, as: createAccessToken(people.sales) });
 
-  async function call(name: string, args: object, caller: keyof People = "sales") {
+  async function call(name: string, args: object, caller: keyof AccountIds = "sales") {
     const response = await supabase.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       body: JSON.stringify(args),
@@ -49,7 +49,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   }
 
   /** Stages rows and returns their planned effects. */
-  async function check(format: "csv" | "ndjson", rows: StagedRow[]) {
+  async function checkImport(format: "csv" | "ndjson", rows: StagedRow[]) {
     const { body: id } = await call("create_import", { file_name: "leads.csv", format });
     for (const piece of inPieces(rows)) {
       const { status } = await call("stage_import", { import: id, rows: piece });
@@ -60,17 +60,17 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     return { id: String(id), added, changed, unchanged, rejected };
   }
 
-  type Checked = Awaited<ReturnType<typeof check>>;
+  type Checked = Awaited<ReturnType<typeof checkImport>>;
 
-  const apply = ({ id, added, changed, rejected }: Checked) =>
+  const applyImport = ({ id, added, changed, rejected }: Checked) =>
     call("apply_import", { import: id, added, changed, rejected });
 
-  const csvRows = (text: string, source = "contact_form") => {
+  const parseCsvRows = (text: string, source = "contact_form") => {
     const table = readCsv(text);
     return rowsToStage(table, guessMapping(table.titles), source);
   };
 
-  const problems = async (id: string) => {
+  const listProblems = async (id: string) => {
     const { body } = await call("list_import_rows", { import: id, verdict: "rejected" });
     return body.map((row: { line: number; problems: { field: string; problem: string }[] }) => [
       row.line,
@@ -88,7 +88,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       ('Twin', 'twin@example.com', null, null, null, null, 'same', 'chat', 'new', '2026-01-03T00:00:00Z', null),
       ('Other twin', 'twin@example.com', 'a;=1,''+2;b', null, null, null, 'other', 'chat', 'qualified', '2026-01-03T00:00:00Z', null)`;
 
-  const everything = async () => {
+  const readAllRows = async () => {
     const leads = await supabase.sql`select to_jsonb(leads) as row from public.leads order by id`;
     const known = await supabase.sql`select to_jsonb(people) as row from public.people order by id`;
     return { leads: leads.map(({ row }) => row), people: known.map(({ row }) => row) };
@@ -96,14 +96,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("importing our own human-readable file again changes no row", async () => {
     await store();
-    const before = await everything();
+    const before = await readAllRows();
     const text = await exportedText(ask, supabase.url, "leads");
     const asSaved = text.replaceAll('","', '";"').replaceAll("\n", "\r\n");
     for (const file of [text, `\ufeff${text}`.slice(1), asSaved]) {
-      const checked = await check("csv", csvRows(file));
+      const checked = await checkImport("csv", parseCsvRows(file));
       expect(checked).toMatchObject({ added: 0, changed: 0, unchanged: 5, rejected: 0 });
-      expect((await apply(checked)).status).toBe(200);
-      expect(await everything()).toEqual(before);
+      expect((await applyImport(checked)).status).toBe(200);
+      expect(await readAllRows()).toEqual(before);
     }
   });
 
@@ -112,31 +112,33 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     await supabase.sql`update public.people set do_not_contact = true where email = 'bo@example.com'`;
     const text = await exportedText(ask, supabase.url, "leads_lossless");
     const rows = readJsonLines(text);
-    const again = await check("ndjson", rows);
+    const again = await checkImport("ndjson", rows);
     expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 5, rejected: 0 });
 
     await supabase.sql`delete from public.leads`;
     await supabase.sql`delete from public.people`;
-    const moved = await check("ndjson", rows);
+    const moved = await checkImport("ndjson", rows);
     expect(moved).toMatchObject({ added: 5, changed: 0, unchanged: 0, rejected: 0 });
-    expect((await apply(moved)).status).toBe(200);
+    expect((await applyImport(moved)).status).toBe(200);
     // The score of simultaneous leads depends on their order.
-    const sorted = (file: string) =>
+    const sortLines = (file: string) =>
       file
         .replaceAll(/"lead_score" : \d+/g, "")
         .trimEnd()
         .split("\n")
         .toSorted();
-    expect(sorted(await exportedText(ask, supabase.url, "leads_lossless"))).toEqual(sorted(text));
+    expect(sortLines(await exportedText(ask, supabase.url, "leads_lossless"))).toEqual(
+      sortLines(text),
+    );
   });
 
   test("a list of another program creates leads without notifications; the same list again changes nothing", async () => {
     const file =
       "Full name;E-mail;Organisation;Mobile;Status\nZoë;zoe@example.com;'=1+1;'+41 1;Contacted\nMax;max@example.com;;;\n";
-    const checked = await check("csv", csvRows(file));
+    const checked = await checkImport("csv", parseCsvRows(file));
     expect(checked).toMatchObject({ added: 2, rejected: 0 });
     expect((await supabase.sql`select 1 from public.leads`).length).toBe(0);
-    expect((await apply(checked)).status).toBe(200);
+    expect((await applyImport(checked)).status).toBe(200);
     const [max, zoe] = await supabase.sql`
       select name, company, phone, status, form_source, owner_id, person_id is not null as is_linked
       from public.leads order by name`;
@@ -151,7 +153,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     });
     expect(max).toMatchObject({ name: "Max", company: null, status: "new" });
     expect((await supabase.sql`select 1 from public.outbox where every is null`).length).toBe(0);
-    expect(await check("csv", csvRows(file))).toMatchObject({ added: 0, unchanged: 2 });
+    expect(await checkImport("csv", parseCsvRows(file))).toMatchObject({ added: 0, unchanged: 2 });
   });
 
   test("imported leads end up like the same leads sent by visitors", async () => {
@@ -221,12 +223,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
           insert into public.leads ${supabase.sql({ ...sent, attribution: supabase.sql.json(sent.attribution) })}`;
     });
     const imported = await become(async () => {
-      const checked = await check(
+      const checked = await checkImport(
         "ndjson",
         leads.map((given, index) => ({ line: index + 1, given })),
       );
       expect(checked).toMatchObject({ added: 4, rejected: 0 });
-      expect((await apply(checked)).status).toBe(200);
+      expect((await applyImport(checked)).status).toBe(200);
     });
     expect([...imported]).toEqual([...visited]);
     expect(visited.filter(({ what }) => what === "event").length).toBeGreaterThan(5);
@@ -239,13 +241,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       '"sales","contact_form","new"',
       '"press","contact_form","qualified"',
     );
-    const checked = await check("csv", csvRows(edited));
+    const checked = await checkImport("csv", parseCsvRows(edited));
     expect(checked).toMatchObject({ added: 0, changed: 1, unchanged: 4 });
     const { body } = await call("list_import_rows", { import: checked.id, verdict: "changed" });
     expect(body[0].changes).toEqual({ inquiry_type: "press", status: "qualified" });
-    const before = await everything();
-    await apply(checked);
-    const after = await everything();
+    const before = await readAllRows();
+    await applyImport(checked);
+    const after = await readAllRows();
     const changed = after.leads.filter(
       (lead, index) => JSON.stringify(lead) !== JSON.stringify(before.leads[index]),
     );
@@ -270,9 +272,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       ",Twin,twin@example.com,,chat,2026-01-03T00:00:00Z,unlike both",
       ",Good,good@example.com,,,,",
     ].join("\n");
-    const checked = await check("csv", csvRows(file));
+    const checked = await checkImport("csv", parseCsvRows(file));
     expect(checked).toMatchObject({ added: 2, rejected: 8 });
-    expect(await problems(checked.id)).toEqual([
+    expect(await listProblems(checked.id)).toEqual([
       [2, "email not_an_email"],
       [3, "name missing", "status unknown_value"],
       [4, "name too_long", "form_source unknown_value", "created_at not_a_time"],
@@ -282,7 +284,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       [9, "id not_an_id"],
       [10, "created_at ambiguous"],
     ]);
-    expect((await apply(checked)).status).toBe(200);
+    expect((await applyImport(checked)).status).toBe(200);
     const names =
       await supabase.sql`select name from public.leads where email ~ '^(good|same|late|x|y)@'`;
     expect(names.map(({ name }) => name).toSorted()).toEqual(["Good", "Same"]);
@@ -291,32 +293,32 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("leads that change after the check stop the import without effects", async () => {
     await store();
     const text = await exportedText(ask, supabase.url, "leads");
-    const checked = await check("csv", [
-      ...csvRows(text),
+    const checked = await checkImport("csv", [
+      ...parseCsvRows(text),
       { line: 99, given: { name: "New", email: "new@example.com", form_source: "chat" } },
     ]);
     await supabase.sql`update public.leads set company = 'Meanwhile' where email = 'bo@example.com'`;
-    const before = await everything();
-    expect((await apply(checked)).status).toBe(409);
-    expect(await everything()).toEqual(before);
+    const before = await readAllRows();
+    expect((await applyImport(checked)).status).toBe(409);
+    expect(await readAllRows()).toEqual(before);
   });
 
   test("a row that fails during storage rolls back all others", async () => {
-    const checked = await check("ndjson", [
+    const checked = await checkImport("ndjson", [
       { line: 1, given: { name: "A", email: "a@example.com", form_source: "chat" } },
       { line: 2, given: { name: "B", email: "b@example.com", form_source: "chat" } },
     ]);
     await supabase.sql`alter table public.leads add constraint canary check (name <> 'B')`;
-    expect((await apply(checked)).status).toBe(400);
+    expect((await applyImport(checked)).status).toBe(400);
     await supabase.sql`alter table public.leads drop constraint canary`;
-    expect((await everything()).leads).toEqual([]);
-    expect((await apply(checked)).status).toBe(200);
-    expect((await everything()).leads).toHaveLength(2);
-    expect((await apply(checked)).status).toBe(404);
+    expect((await readAllRows()).leads).toEqual([]);
+    expect((await applyImport(checked)).status).toBe(200);
+    expect((await readAllRows()).leads).toHaveLength(2);
+    expect((await applyImport(checked)).status).toBe(404);
   });
 
   test("sales and administrators can import, each their own file", async () => {
-    for (const caller of ["stranger", "viewer", "marketing", "removed admin"] as const)
+    for (const caller of ["non-staff account", "viewer", "marketing", "removed admin"] as const)
       expect((await call("create_import", { file_name: "x", format: "csv" }, caller)).status).toBe(
         403,
       );
@@ -329,8 +331,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("the audit log records who imported how many leads", async () => {
-    const checked = await check("csv", csvRows("name,email\nZed,zed@example.com\n"));
-    await apply(checked);
+    const checked = await checkImport("csv", parseCsvRows("name,email\nZed,zed@example.com\n"));
+    await applyImport(checked);
     const { body } = await call("read_audit", { max_rows: 50 }, "admin");
     const entry = body.find(({ row_id }: { row_id: string }) => row_id === checked.id);
     expect(entry).toMatchObject({

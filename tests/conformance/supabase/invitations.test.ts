@@ -1,7 +1,12 @@
+/**
+ * Accepting an invitation on both back ends: the embedded mount, and the edge runtime that creates the
+ * account through Supabase Auth's admin API.
+ */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAuthAdminServer } from "../../support/servers/auth-admin-server.ts";
-import { startInDeno } from "../../support/servers/deno.ts";
+import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import {
   secretKey,
   startLocalSupabase,
@@ -9,21 +14,16 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
 
-/**
- * Accepting an invitation on both back ends: the embedded mount, and the edge runtime that creates the
- * account through Supabase Auth's admin API.
- */
-
 let supabase: LocalSupabase;
 let hosted: Awaited<ReturnType<typeof startAuthAdminServer>>;
-let deno: Awaited<ReturnType<typeof startInDeno>>;
+let deno: Awaited<ReturnType<typeof startFunctionInDeno>>;
 let admin: string;
 
 beforeAll(async () => {
   supabase = await startLocalSupabase();
   admin = await supabase.signIn();
   hosted = await startAuthAdminServer(supabase.url, supabase.sql, secretKey);
-  deno = await startInDeno("accept-invitation", hosted.url, {
+  deno = await startFunctionInDeno("accept-invitation", hosted.url, {
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
   });
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const password = "a horse, a battery, a staple";
 
-async function invited(email = `${randomUUID()}@example.com`) {
+async function inviteStaff(email = `${randomUUID()}@example.com`) {
   const response = await supabase.request("/rest/v1/rpc/invite_staff", {
     method: "POST",
     as: admin,
@@ -44,22 +44,22 @@ async function invited(email = `${randomUUID()}@example.com`) {
   });
   expect(response.status).toBe(200);
   const id: string = await response.json();
-  return { id, email, token: await tokenOf(email) };
+  return { id, email, token: await readToken(email) };
 }
 
 /** The token from the email in the mailbox, as the recipient gets it. */
-const tokenOf = (email: string): Promise<string> =>
+const readToken = (email: string): Promise<string> =>
   until(async () => {
     const [mail] = await supabase.sql<{ text: string }[]>`
       select text_body as text from public.mailbox where recipient = ${email}`;
     return /accept-invitation\?token=([0-9a-f]{64})/.exec(mail?.text ?? "")?.[1];
   });
 
-const staffRow = async (email: string) =>
+const readStaffRow = async (email: string) =>
   (await supabase.sql`select role, name, is_active from public.staff where email = ${email}`)[0];
 
 describe.each(["embedded", "hosted"] as const)("%s", (where) => {
-  const accept = async (body: object, init: RequestInit = {}) => {
+  const acceptInvitation = async (body: object, init: RequestInit = {}) => {
     const request = { method: "POST", body: JSON.stringify(body), ...init };
     const response =
       where === "embedded"
@@ -74,19 +74,19 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     });
 
   test("the link of the email creates an account and a staff member, once", async () => {
-    const { email, token } = await invited();
-    expect(await accept({ token, password })).toMatchObject({
+    const { email, token } = await inviteStaff();
+    expect(await acceptInvitation({ token, password })).toMatchObject({
       status: 200,
       state: "accepted",
       email,
     });
-    expect(await staffRow(email)).toEqual({
+    expect(await readStaffRow(email)).toEqual({
       role: "marketing",
       name: "Nora North",
       is_active: true,
     });
     expect((await signIn(email)).status).toBe(200);
-    expect(await accept({ token, password: "another long password" })).toMatchObject({
+    expect(await acceptInvitation({ token, password: "another long password" })).toMatchObject({
       status: 410,
       state: "used",
     });
@@ -94,8 +94,11 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
   });
 
   test("accepting twice concurrently creates one account", async () => {
-    const { email, token } = await invited();
-    const results = await Promise.all([accept({ token, password }), accept({ token, password })]);
+    const { email, token } = await inviteStaff();
+    const results = await Promise.all([
+      acceptInvitation({ token, password }),
+      acceptInvitation({ token, password }),
+    ]);
     expect(results.map(({ state }) => state)).toContain("accepted");
     for (const { state } of results) expect(["accepted", "busy", "used"]).toContain(state);
     const found = await supabase.sql`select 1 from auth.users where email = ${email}`;
@@ -103,12 +106,15 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
   });
 
   test("an existing account gets the password and becomes a staff member", async () => {
-    const { email, token } = await invited();
+    const { email, token } = await inviteStaff();
     await supabase.sql`
       insert into auth.users (id, aud, role, email, created_at, updated_at)
       values (${randomUUID()}, 'authenticated', 'authenticated', ${email}, now(), now())`;
-    expect(await accept({ token, password })).toMatchObject({ status: 200, state: "accepted" });
-    expect(await staffRow(email)).toMatchObject({ role: "marketing" });
+    expect(await acceptInvitation({ token, password })).toMatchObject({
+      status: 200,
+      state: "accepted",
+    });
+    expect(await readStaffRow(email)).toMatchObject({ role: "marketing" });
   });
 
   test("revoked, replaced, expired and wrong links create nothing and return the reason", async () => {
@@ -118,11 +124,11 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
         as: admin,
         body: JSON.stringify({ id }),
       });
-    const revoked = await invited();
+    const revoked = await inviteStaff();
     await change("revoke_invitation", revoked.id);
-    const replaced = await invited();
+    const replaced = await inviteStaff();
     await change("resend_invitation", replaced.id);
-    const expired = await invited();
+    const expired = await inviteStaff();
     await supabase.sql`update public.staff_invitations set expires_at = now() where id = ${expired.id}`;
     const accounts = await supabase.sql`select 1 from auth.users`;
     for (const [state, token] of [
@@ -131,31 +137,34 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
       ["expired", expired.token],
       ["unknown", "0".repeat(64)],
     ])
-      expect(await accept({ token, password })).toMatchObject({ status: 410, state });
+      expect(await acceptInvitation({ token, password })).toMatchObject({ status: 410, state });
     expect(await supabase.sql`select 1 from auth.users`).toHaveLength(accounts.length);
   });
 
   test("rejects a password that is too short, too long or easy to guess, and the link remains valid", async () => {
-    const { token, email } = await invited();
+    const { token, email } = await inviteStaff();
     for (const [wrong, message] of [
       ["short", /10 characters/],
       ["ä".repeat(37), /72 bytes/],
       ["liverpool2024!", /easy to guess/],
       [email.split("@")[0] ?? "", /names from this site/],
     ] as const)
-      expect(await accept({ token, password: wrong })).toMatchObject({
+      expect(await acceptInvitation({ token, password: wrong })).toMatchObject({
         status: 422,
         state: "weak",
         message: expect.stringMatching(message),
       });
-    expect(await accept({ token, password })).toMatchObject({ state: "accepted" });
+    expect(await acceptInvitation({ token, password })).toMatchObject({ state: "accepted" });
   });
 
   test.each([[[]], [{}], [{ token: 5, password }], [{ token: "a\0", password }], [null]])(
     "rejects the request %j",
     async (body) => {
       // Deliberately malformed.
-      expect(await accept(body as object)).toMatchObject({ status: 400, state: "malformed" });
+      expect(await acceptInvitation(body as object)).toMatchObject({
+        status: 400,
+        state: "malformed",
+      });
     },
   );
 
@@ -178,7 +187,7 @@ const acceptHosted = async (token: string, word: string) =>
   ).json();
 
 test("hosted: creates the account with the secret key, with its address confirmed", async () => {
-  const { email, token } = await invited();
+  const { email, token } = await inviteStaff();
   hosted.calls.length = 0;
   await acceptHosted(token, password);
   expect(hosted.calls).toEqual([
@@ -193,7 +202,7 @@ test("hosted: creates the account with the secret key, with its address confirme
 });
 
 test("hosted: a password that Auth rejects as weak, or its outage, leaves the invitation open", async () => {
-  const { token } = await invited();
+  const { token } = await inviteStaff();
   expect(await acceptHosted(token, "password of a lamp")).toMatchObject({ state: "weak" });
   hosted.outages.left = 1;
   expect(await acceptHosted(token, password)).toMatchObject({ state: "outage" });

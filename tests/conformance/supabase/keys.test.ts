@@ -26,7 +26,7 @@ const kinds = [
 ] as const;
 
 describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...kind] as const)))(
-  "with REST by %s and %s keys",
+  "with the %s REST engine and %s keys",
   (restEngine, _, publicKey, serviceKey) => {
     let supabase: LocalSupabase;
 
@@ -45,7 +45,7 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
         headers: { "content-type": "application/json", ...headers },
         ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
       });
-    const lead = () => ({
+    const createLead = () => ({
       name: "Ada",
       email: "ada@example.com",
       form_source: "contact_form" as const,
@@ -54,11 +54,11 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
     const leads = "/rest/v1/leads";
 
     test("a visitor can send a form with the site's headers and with supabase-js, and can read none", async () => {
-      expect((await call(leads, createApiKeyHeaders(publicKey), lead())).status).toBe(201);
+      expect((await call(leads, createApiKeyHeaders(publicKey), createLead())).status).toBe(201);
       const client = createClient<Database>(supabase.url, publicKey, {
         auth: { persistSession: false, autoRefreshToken: false },
       });
-      expect((await client.from("leads").insert(lead())).status).toBe(201);
+      expect((await client.from("leads").insert(createLead())).status).toBe(201);
       expect((await call(leads, createApiKeyHeaders(publicKey))).status).toBe(401);
     });
 
@@ -110,9 +110,10 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
         { url: supabase.url, key: publicKey },
         createProbe(fetch),
       );
-      const level = (name: string) => findings.find((finding) => finding.subject === name)?.level;
-      expect(level("SUPABASE_URL")).toBe("ok");
-      expect(level("CLIENT_HEADER_SECRET")).toBe("ok");
+      const findLevel = (name: string) =>
+        findings.find((finding) => finding.subject === name)?.level;
+      expect(findLevel("SUPABASE_URL")).toBe("ok");
+      expect(findLevel("CLIENT_HEADER_SECRET")).toBe("ok");
     });
   },
 );

@@ -1,14 +1,14 @@
+/**
+ * Kills each process of the embedded Supabase with SIGKILL while visitors send leads. Everything
+ * acknowledged is stored once afterwards, without manual repair.
+ */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { family, killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { until } from "../../support/until.ts";
-
-/**
- * Kills each process of the embedded Supabase with SIGKILL while visitors send leads. Everything
- * acknowledged is stored once afterwards, without manual repair.
- */
 
 let supabase: LocalSupabase;
 const acknowledged = new Set<string>();

@@ -8,7 +8,7 @@ import {
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /** Leads, their people and the list functions, through the gateway with each REST engine. */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let admin: string;
 
@@ -34,7 +34,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     });
 
   /** The response of a function to an administrator. */
-  const answerOf = async (name: string, parameters: object = {}) => {
+  const callForResult = async (name: string, parameters: object = {}) => {
     const response = await call(name, parameters, admin);
     expect(response.status).toBe(200);
     return response.json();
@@ -43,15 +43,15 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("a repeated submission gets the response of the first, also with a requested count", async () => {
     const email = `${randomUUID()}@example.com`;
     const submission_id = randomUUID();
-    const observedResponse = async (lead: object) => {
+    const sendAndDescribe = async (lead: object) => {
       const response = await send(lead, "return=minimal, count=exact");
       return [response.status, response.headers.get("content-range"), await response.text()];
     };
     for (const lead of [{ email, submission_id }, { email: `x${email}` }]) {
-      const first = await observedResponse(lead);
+      const first = await sendAndDescribe(lead);
       expect(first[0]).toBe(201);
-      expect(await observedResponse(lead)).toEqual(first);
-      expect(await observedResponse(lead)).toEqual(first);
+      expect(await sendAndDescribe(lead)).toEqual(first);
+      expect(await sendAndDescribe(lead)).toEqual(first);
     }
     const rows = await supabase.sql`select 1 from public.leads where email like ${`%${email}`}`;
     expect(rows).toHaveLength(2);
@@ -156,29 +156,32 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("the list, its search, its count and its summary cards", async () => {
     const company = `Search ${randomUUID()}`;
-    const before = await answerOf("lead_summary");
+    const before = await callForResult("lead_summary");
     for (const n of [1, 2, 3]) {
       const form_source = n === 3 ? "chat" : "contact_form";
       await send({ email: `list${n}@example.com`, company, form_source });
     }
-    const found = await answerOf("search_leads", { search: company.toUpperCase(), max_rows: 2 });
+    const found = await callForResult("search_leads", {
+      search: company.toUpperCase(),
+      max_rows: 2,
+    });
     expect(found.map((lead: { email: string }) => lead.email)).toEqual([
       "list3@example.com",
       "list2@example.com",
     ]);
     expect(found[0]).toMatchObject({ form_source: "chat", status: "new", do_not_contact: false });
     const last = found[1];
-    const behind = await answerOf("search_leads", {
+    const behind = await callForResult("search_leads", {
       search: company,
       before_at: last.created_at,
       before_id: last.id,
     });
     expect(behind.map((lead: { email: string }) => lead.email)).toEqual(["list1@example.com"]);
-    expect(await answerOf("count_leads", { search: company, form_source: "contact_form" })).toEqual(
-      [{ count: 2, is_exact: true, is_windowed: false }],
-    );
+    expect(
+      await callForResult("count_leads", { search: company, form_source: "contact_form" }),
+    ).toEqual([{ count: 2, is_exact: true, is_windowed: false }]);
     const [was] = before;
-    expect(await answerOf("lead_summary")).toEqual([
+    expect(await callForResult("lead_summary")).toEqual([
       {
         ...was,
         total: was.total + 3,
@@ -219,17 +222,17 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       });
     expect(await (await change(person.version)).json()).toHaveLength(1);
     expect(await (await change(person.version)).json()).toHaveLength(0);
-    const [entry] = await answerOf("read_audit", { max_rows: 1 });
+    const [entry] = await callForResult("read_audit", { max_rows: 1 });
     expect(entry).toMatchObject({
       action: "update",
       table_name: "public.people",
       details: { after: { do_not_contact: true } },
     });
 
-    const found = await answerOf("export_person", { email });
+    const found = await callForResult("export_person", { email });
     expect(found["public.leads"]).toHaveLength(1);
-    expect(await answerOf("erase_person", { email })).toMatchObject({ "public.leads": 1 });
-    expect(await answerOf("search_leads", { search: email })).toEqual([]);
+    expect(await callForResult("erase_person", { email })).toMatchObject({ "public.leads": 1 });
+    expect(await callForResult("search_leads", { search: email })).toEqual([]);
   });
 
   test("rejects an erasure without an address with a clear message", async () => {

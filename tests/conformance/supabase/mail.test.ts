@@ -1,3 +1,5 @@
+/** With a configured mail server, emails are sent through it and the mailbox stays empty. */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   firstAdmin,
@@ -6,8 +8,6 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { startMailServer, type MailServer } from "../../support/servers/mail-server.ts";
 import { until } from "../../support/until.ts";
-
-/** With a configured mail server, emails are sent through it and the mailbox stays empty. */
 
 let mailServer: MailServer;
 let supabase: LocalSupabase;
@@ -25,11 +25,11 @@ beforeAll(async () => {
 
 afterAll(() => supabase.stop());
 
-const recover = (email: string) =>
+const requestRecovery = (email: string) =>
   supabase.request("/auth/v1/recover", { method: "POST", body: JSON.stringify({ email }) });
 
 test("sends a recovery email to the mail server, with a link to this site", async () => {
-  expect((await recover(firstAdmin.email)).status).toBe(200);
+  expect((await requestRecovery(firstAdmin.email)).status).toBe(200);
   const mail = await until(() => mailServer.mails[0]);
   expect(mail).toMatch(/^From: Arq <hello@example.com>$/m);
   expect(mail).toMatch(/^To: admin@example.com$/m);
@@ -40,16 +40,16 @@ test("sends a recovery email to the mail server, with a link to this site", asyn
 
 test("an address with line breaks adds no second recipient", async () => {
   const before = mailServer.mails.length;
-  const response = await recover("admin@example.com\r\nBcc: mallory@example.com");
+  const response = await requestRecovery("admin@example.com\r\nBcc: mallory@example.com");
   expect(response.status).toBeLessThan(500);
-  await recover(firstAdmin.email);
+  await requestRecovery(firstAdmin.email);
   await until(() => mailServer.mails.length > before);
   expect(mailServer.mails.slice(before).join("\n")).not.toContain("mallory");
 });
 
 test("an unavailable mail server does not change a response", async () => {
   await mailServer.close();
-  expect((await recover(firstAdmin.email)).status).toBe(200);
+  expect((await requestRecovery(firstAdmin.email)).status).toBe(200);
   await until(() => supabase.output().includes("an email was not sent"));
   expect(supabase.output()).not.toContain(firstAdmin.email);
 });

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import {
   jwtSecret,
   startLocalSupabase,
@@ -10,50 +10,50 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { bothRestEngines } from "../../support/servers/rest-engines.ts";
 
 /** Scoring, spam and assignment through the gateway, with each REST engine. */
-describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
+describe.each(bothRestEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     await liftVisitorLimits(supabase.sql);
   });
 
   afterAll(() => supabase.discard());
 
   /** An access token of this member of staff. */
-  const as = (caller: keyof People) => {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const createTokenFor = (caller: keyof AccountIds) => {
+    const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const claims = {
       sub: people[caller],
       role: "authenticated",
       aud: "authenticated",
       exp: Math.floor(Date.now() / 1000) + 600,
     };
-    const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+    const content = `${encodePart({ alg: "HS256", typ: "JWT" })}.${encodePart(claims)}`;
     return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
   };
 
-  const write = (method: string, path: string, body: unknown, caller?: keyof People) =>
+  const write = (method: string, path: string, body: unknown, caller?: keyof AccountIds) =>
     supabase.request(path, {
       method,
       body: JSON.stringify(body),
       headers: { prefer: "return=minimal,count=exact" },
-      ...(caller ? { as: as(caller) } : {}),
+      ...(caller ? { as: createTokenFor(caller) } : {}),
     });
-  const read = async (path: string, caller: keyof People) =>
-    (await supabase.request(path, { as: as(caller) })).json();
+  const read = async (path: string, caller: keyof AccountIds) =>
+    (await supabase.request(path, { as: createTokenFor(caller) })).json();
 
   const send = (fields: Record<string, unknown>) =>
     write("POST", "/rest/v1/leads", { name: "Ada", form_source: "contact_form", ...fields });
-  const newAddress = () => `${randomUUID()}@example.com`;
+  const createAddress = () => `${randomUUID()}@example.com`;
 
   test("spam gets the response of a lead, with equal headers", async () => {
     const responses = await Promise.all([
-      send({ email: newAddress(), signals: { elapsed_ms: 4000 } }),
-      send({ email: newAddress(), signals: { elapsed_ms: 40 } }),
-      send({ email: newAddress(), signals: { honeypot: true } }),
+      send({ email: createAddress(), signals: { elapsed_ms: 4000 } }),
+      send({ email: createAddress(), signals: { elapsed_ms: 40 } }),
+      send({ email: createAddress(), signals: { honeypot: true } }),
     ]);
     const observedResponse = await Promise.all(
       responses.map(async (response) => ({
@@ -72,7 +72,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
   });
 
   test("sales can find, restore and mark spam; other callers cannot", async () => {
-    const email = newAddress();
+    const email = createAddress();
     await send({ email, company: "Analytical", signals: { honeypot: true } });
     const leads = `/rest/v1/leads?email=eq.${email}&select=id,company,lead_score,owner_id`;
     const spam = `/rest/v1/spam_submissions?email=eq.${email}&select=id,points,reasons`;
@@ -82,7 +82,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
       points: 100,
       reasons: ["Hidden field filled in"],
     });
-    for (const caller of ["viewer", "marketing", "stranger"] as const) {
+    for (const caller of ["viewer", "marketing", "non-staff account"] as const) {
       expect(await read(spam, caller)).toEqual([]);
       const path = "/rest/v1/rpc/restore_submission";
       expect((await write("POST", path, { id: kept.id }, caller)).status).toBe(403);
@@ -133,7 +133,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     };
     expect((await write("POST", "/rest/v1/scoring_rules", rule, "sales")).status).toBe(403);
     expect((await write("POST", "/rest/v1/scoring_rules", rule, "admin")).status).toBe(201);
-    const email = newAddress();
+    const email = createAddress();
     await send({ email, role: "astronaut" });
     const [lead] = await read(`/rest/v1/leads?email=eq.${email}&select=id`, "viewer");
     const points = await read(`/rest/v1/lead_points?lead_id=eq.${lead.id}`, "viewer");

@@ -1,11 +1,11 @@
+/** Staff sessions: how they end, and what can be changed in them. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   firstAdmin,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
-
-/** Staff sessions: how they end, and what can be changed in them. */
 
 let supabase: LocalSupabase;
 
@@ -27,7 +27,7 @@ async function signIn(password: string = firstAdmin.password, agent = "A browser
   return response.json();
 }
 
-const refresh = (login: Login) =>
+const refreshSession = (login: Login) =>
   supabase.request("/auth/v1/token?grant_type=refresh_token", {
     method: "POST",
     body: JSON.stringify({ refresh_token: login.refresh_token }),
@@ -43,7 +43,7 @@ const call = (name: string, as: Login, args: object = {}) =>
 const readLeads = async (as: Login) =>
   (await supabase.request("/rest/v1/leads?select=id&limit=1", { as: as.access_token })).status;
 
-function sessionOf({ access_token }: Login): string {
+function decodeSessionId({ access_token }: Login): string {
   const claims: unknown = JSON.parse(
     Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString(),
   );
@@ -69,7 +69,7 @@ test("a token is rejected from the moment its session has ended", async () => {
   expect(await readLeads(login)).toBe(401);
   const own = await supabase.request("/rest/v1/staff?select=name", { as: login.access_token });
   expect(own.status).toBe(401);
-  expect((await refresh(login)).ok).toBe(false);
+  expect((await refreshSession(login)).ok).toBe(false);
 });
 
 test.each([
@@ -78,9 +78,11 @@ test.each([
   ["a week old, however busy", "created_at = now() - interval '169 hours'"],
 ])("a session that is %s has ended", async (_, change) => {
   const login = await signIn();
-  await supabase.sql.unsafe(`update auth.sessions set ${change} where id = '${sessionOf(login)}'`);
+  await supabase.sql.unsafe(
+    `update auth.sessions set ${change} where id = '${decodeSessionId(login)}'`,
+  );
   expect(await readLeads(login)).toBe(401);
-  expect((await refresh(login)).ok).toBe(false);
+  expect((await refreshSession(login)).ok).toBe(false);
 });
 
 test("staff can list their own sessions and end one of them", async () => {
@@ -90,14 +92,14 @@ test("staff can list their own sessions and end one of them", async () => {
     await call("list_own_sessions", here)
   ).json();
   const agents = new Map(list.map(({ id, user_agent }) => [id, user_agent]));
-  expect(agents.get(sessionOf(here))).toBe("Firefox on a desk");
-  expect(agents.get(sessionOf(there))).toBe("Safari on a phone");
+  expect(agents.get(decodeSessionId(here))).toBe("Firefox on a desk");
+  expect(agents.get(decodeSessionId(there))).toBe("Safari on a phone");
   expect(list.filter(({ is_current }) => is_current).map(({ id }) => id)).toEqual([
-    sessionOf(here),
+    decodeSessionId(here),
   ]);
-  expect((await call("end_own_session", here, { id: sessionOf(there) })).status).toBe(204);
+  expect((await call("end_own_session", here, { id: decodeSessionId(there) })).status).toBe(204);
   expect([await readLeads(here), await readLeads(there)]).toEqual([200, 401]);
-  const again = await call("end_own_session", here, { id: sessionOf(there) });
+  const again = await call("end_own_session", here, { id: decodeSessionId(there) });
   expect(await again.json()).toMatchObject({ message: "This session has already ended." });
 });
 
@@ -120,7 +122,7 @@ test("an administrator can end all sessions of a staff member, and the audit log
   expect((await call("end_staff_sessions", theirs, { member: colleague?.id })).status).toBe(403);
   expect(await (await call("end_staff_sessions", admin, { member: colleague?.id })).json()).toBe(1);
   expect([await readLeads(theirs), await readLeads(admin)]).toEqual([401, 200]);
-  expect((await refresh(theirs)).ok).toBe(false);
+  expect((await refreshSession(theirs)).ok).toBe(false);
   const [entry] = await supabase.sql`
     select actor_role, row_id, details from public.audit_log where action = 'sign_out'`;
   expect(entry).toEqual({
@@ -131,7 +133,7 @@ test("an administrator can end all sessions of a staff member, and the audit log
 });
 
 describe("a new password", () => {
-  const refusal = async (response: Response) => {
+  const readError = async (response: Response) => {
     const { error_code, msg } = await response.json();
     return { status: response.status, error_code, msg };
   };
@@ -139,12 +141,14 @@ describe("a new password", () => {
   test("requires a sign-in within the last ten minutes, or the current password", async () => {
     const login = await signIn();
     await supabase.sql`
-      update auth.sessions set created_at = now() - interval '11 minutes' where id = ${sessionOf(login)}`;
-    expect(await refusal(await setUser(login, { password: "a lamp, a table, a chair" }))).toEqual({
-      status: 400,
-      error_code: "reauthentication_needed",
-      msg: "Sign in again before you change the account.",
-    });
+      update auth.sessions set created_at = now() - interval '11 minutes' where id = ${decodeSessionId(login)}`;
+    expect(await readError(await setUser(login, { password: "a lamp, a table, a chair" }))).toEqual(
+      {
+        status: 400,
+        error_code: "reauthentication_needed",
+        msg: "Sign in again before you change the account.",
+      },
+    );
     expect((await setUser(login, { email: "other@example.com" })).status).toBe(400);
     expect(await readLeads(login)).toBe(200);
     const fresh = await signIn();
@@ -161,7 +165,7 @@ describe("a new password", () => {
     ["ä".repeat(37), /at most 72 bytes/],
     ["short", /at least 10 characters/],
   ])("rejects %j with the reason", async (password, reason) => {
-    const response = await refusal(await setUser(await signIn(), { password }));
+    const response = await readError(await setUser(await signIn(), { password }));
     expect(response).toMatchObject({ status: 422, error_code: "weak_password" });
     expect(response.msg).toMatch(reason);
   });

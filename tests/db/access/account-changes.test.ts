@@ -1,8 +1,8 @@
+/** The hashes of mailed links, which hosted Supabase stores in a table of its own. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** The hashes of mailed links, which hosted Supabase stores in a table of its own. */
 
 const database = usePolicyDatabase(async (sql) => {
   await sql`

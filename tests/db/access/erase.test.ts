@@ -1,38 +1,44 @@
+/** Export and erasure cover everything about one address, and nothing about others. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Export and erasure cover everything about one address, and nothing about others. */
 
 const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
-const act = (caller: Caller, statement: string) =>
-  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
+const queryAs = (caller: Caller, statement: string) =>
+  runAs(database().sql, database().accounts, caller, (transaction) =>
+    transaction.unsafe(statement),
+  );
+
+/** Ids that refer to a person in rows without the address. */
+type PersonIds = { person_id: string; session_id: string };
 
 /** Stores data of a person in every table that holds visitors. */
-async function leaveTraces(email: string): Promise<void> {
+async function insertPersonalData(email: string): Promise<PersonIds> {
   const { sql } = database();
   const session = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session}, ${email})`;
   const chat_state = await readChatState(sql, session);
-  await act(
+  await queryAs(
     "visitor",
     `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording)
      values ('Ada', '${email}', 'contact_form', 'Hello', '${session}', '${chat_state}', '1')`,
   );
-  await act("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
-  const person = `select id from public.people where email = lower('${email}')`;
-  await act(
+  await queryAs("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
+  await queryAs(
     "sales",
-    `insert into public.notes (person_id, body) ${person.replace("id", "id, 'A note'")}`,
+    `insert into public.notes (person_id, body)
+     select id, 'A note' from public.people where email = lower('${email}')`,
   );
-  await act(
+  await queryAs(
     "sales",
-    `insert into public.tasks (person_id, title) ${person.replace("id", "id, 'A task'")}`,
+    `insert into public.tasks (person_id, title)
+     select id, 'A task' from public.people where email = lower('${email}')`,
   );
-  await act("sales", `update public.leads set phone = '5550100' where email = '${email}'`);
+  await queryAs("sales", `update public.leads set phone = '5550100' where email = '${email}'`);
   await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
   await sql`insert into public.consents (email, purpose, wording, source) values (lower(${email}), 'newsletter', '1', 'footer')`;
   await sql`insert into public.mailbox (recipient, subject) values (${email}, 'Welcome')`;
@@ -46,10 +52,26 @@ async function leaveTraces(email: string): Promise<void> {
   await sql`
     insert into public.rejected_submissions (id, target, content, reason)
     values (${randomUUID()}, 'leads', ${sql.json({ email, name: "Ada" })}, '23514')`;
+  const [person] = await sql<{ id: string }[]>`
+    select id from public.people where email = lower(${email})`;
+  if (!person) throw new Error("The person was not stored.");
+  return { person_id: person.id, session_id: session };
 }
 
-/** Rows of all tables that contain the address or belong to its person. */
-async function mentionsOf(email: string): Promise<Record<string, number>> {
+/** Counts the rows without the address that belong to a person, by table. */
+async function countPersonRows({ person_id, session_id }: PersonIds) {
+  const { sql } = database();
+  const [row] = await sql`
+    select
+      (select count(*)::int from public.notes where person_id = ${person_id}) as notes,
+      (select count(*)::int from public.tasks where person_id = ${person_id}) as tasks,
+      (select count(*)::int from public.person_events where person_id = ${person_id}) as person_events,
+      (select count(*)::int from public.handoffs where session_id = ${session_id}) as handoffs`;
+  return row;
+}
+
+/** Counts the rows that contain the address, by table; tables without one are left out. */
+async function countMentions(email: string): Promise<Record<string, number>> {
   const { sql } = database();
   const tables = await sql<{ name: string }[]>`
     select relnamespace::regnamespace || '.' || relname as name from pg_class
@@ -76,21 +98,24 @@ test("every table of the schemas public, private and auth is in the registry", a
 });
 
 test("every table in the registry exists and has a description of its erasure", async () => {
-  const lost = await database().sql`
+  const invalidEntries = await database().sql`
     select table_name from private.personal_data_registry where to_regclass(table_name) is null or btrim(erasure) = ''`;
-  expect([...lost]).toEqual([]);
+  expect([...invalidEntries]).toEqual([]);
 });
 
 test("an export contains everything about an address and nothing about another", async () => {
-  await leaveTraces("Whole@example.com");
-  await leaveTraces("whole@example.com.example.org");
-  const [row] = await act("admin", "select public.export_person(' WHOLE@example.com ') as found");
+  await insertPersonalData("Recent@example.com");
+  await insertPersonalData("recent@example.com.example.org");
+  const [row] = await queryAs(
+    "admin",
+    "select public.export_person(' RECENT@example.com ') as found",
+  );
   const found: Record<string, unknown[]> = row?.found;
-  const held = Object.keys(await mentionsOf("whole@example.com")).filter(
+  const tablesWithAddress = Object.keys(await countMentions("recent@example.com")).filter(
     (name) => name !== "public.audit_log",
   );
   for (const name of [
-    ...held,
+    ...tablesWithAddress,
     "public.notes",
     "public.tasks",
     "public.handoffs",
@@ -106,38 +131,50 @@ test("an export contains everything about an address and nothing about another",
 
 test("an erased address is in no table, and another address keeps all its rows", async () => {
   const { sql } = database();
-  await leaveTraces("other@example.com");
-  await leaveTraces("erased@example.com");
-  const before = await mentionsOf("other@example.com");
+  await insertPersonalData("other@example.com");
+  const erased = await insertPersonalData("erased@example.com");
+  expect(Object.values((await countPersonRows(erased)) ?? {}).every((count) => count > 0)).toBe(
+    true,
+  );
+  const before = await countMentions("other@example.com");
   const [keys] = await sql`select count(*)::int as n from private.person_keys`;
-  const [row] = await act("admin", "select public.erase_person('erased@EXAMPLE.com') as erased");
+  const [row] = await queryAs(
+    "admin",
+    "select public.erase_person('erased@EXAMPLE.com') as erased",
+  );
   expect(row?.erased).toMatchObject({
     "public.leads": 1,
     "public.people": 1,
     "public.conversations": 1,
     "public.mailbox": 2,
   });
-  expect(await mentionsOf("erased@example.com")).toEqual({});
-  expect(await mentionsOf("other@example.com")).toEqual(before);
-  const [left] = await sql`select count(*)::int as n from private.person_keys`;
-  expect(left?.n).toBeLessThan(keys?.n);
+  expect(await countMentions("erased@example.com")).toEqual({});
+  expect(await countPersonRows(erased)).toEqual({
+    notes: 0,
+    tasks: 0,
+    person_events: 0,
+    handoffs: 0,
+  });
+  expect(await countMentions("other@example.com")).toEqual(before);
+  const [remainingKeys] = await sql`select count(*)::int as n from private.person_keys`;
+  expect(remainingKeys?.n).toBeLessThan(keys?.n);
 });
 
 test("an address that only subscribed is erased too", async () => {
-  await act(
+  await queryAs(
     "visitor",
     "insert into public.newsletter_subscribers (email) values ('only@example.com')",
   );
-  await act("admin", "select public.erase_person('only@example.com')");
-  expect(await mentionsOf("only@example.com")).toEqual({});
+  await queryAs("admin", "select public.erase_person('only@example.com')");
+  expect(await countMentions("only@example.com")).toEqual({});
 });
 
 test.each(["", "example.com", "%", "a@b c"])(
   "%j is not an address and erases nothing",
   async (address) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     for (const action of ["export_person", "erase_person"]) {
-      const outcome = await attempt(sql, people, "admin", `select public.${action}('${address}')`);
+      const outcome = await tryAs(sql, accounts, "admin", `select public.${action}('${address}')`);
       expect(outcome).toEqual({ rejected: "PT422" });
     }
   },
@@ -145,18 +182,18 @@ test.each(["", "example.com", "%", "a@b c"])(
 
 for (const caller of [
   "visitor",
-  "stranger",
+  "non-staff account",
   "viewer",
   "marketing",
   "sales",
   "removed admin",
 ] as const) {
   test(`a ${caller} can neither export nor erase`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     for (const action of ["export_person", "erase_person"]) {
-      const outcome = await attempt(
+      const outcome = await tryAs(
         sql,
-        people,
+        accounts,
         caller,
         `select public.${action}('other@example.com')`,
       );
@@ -167,8 +204,8 @@ for (const caller of [
 
 test("the purge removes rows past their retention, reports it once and leaves the rest", async () => {
   const { sql } = database();
-  await leaveTraces("old@example.com");
-  await leaveTraces("young@example.com");
+  await insertPersonalData("old@example.com");
+  await insertPersonalData("young@example.com");
   await sql`update public.leads set created_at = now() - interval '4 years' where email = 'old@example.com'`;
   await sql`update public.people set last_seen_at = now() - interval '4 years' where email = 'old@example.com'`;
   await sql`update public.mailbox set created_at = now() - interval '1 year' where recipient = 'old@example.com'`;

@@ -1,22 +1,24 @@
+/** Who can invite, how long the link in the email is valid, and that it creates one staff member only. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Who can invite, how long the link in the email is valid, and that it creates one staff member only. */
 
 const database = usePolicyDatabase(async () => undefined);
 
-const act = (caller: Caller, statement: string) =>
-  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
+const queryAs = (caller: Caller, statement: string) =>
+  runAs(database().sql, database().accounts, caller, (transaction) =>
+    transaction.unsafe(statement),
+  );
 
-const newAddress = () => `${randomUUID()}@example.com`;
+const createAddress = () => `${randomUUID()}@example.com`;
 
-const invite = (email: string, role = "sales") =>
+const createInviteQuery = (email: string, role = "sales") =>
   `select public.invite_staff('Nora North', '${email}', '${role}') as id`;
 
 /** The token in the newest email to an address. */
-async function tokenTo(email: string): Promise<string> {
+async function readToken(email: string): Promise<string> {
   const [mail] = await database().sql<{ token: string }[]>`
     select payload ->> 'token' as token from public.outbox
     where payload ->> 'to' = ${email} order by created_at desc, ctid desc limit 1`;
@@ -24,18 +26,18 @@ async function tokenTo(email: string): Promise<string> {
 }
 
 /** An invitation and its token, as created by `invite_staff`. */
-async function invited(
-  email = newAddress(),
+async function inviteStaff(
+  email = createAddress(),
 ): Promise<{ id: string; email: string; token: string }> {
-  const [row] = await act("admin", invite(email));
-  return { id: String(row?.id), email, token: await tokenTo(email) };
+  const [row] = await queryAs("admin", createInviteQuery(email));
+  return { id: String(row?.id), email, token: await readToken(email) };
 }
 
-const stateOf = async (token: string) =>
-  (await act("visitor", `select * from public.read_invitation('${token}')`))[0];
+const readInvitation = async (token: string) =>
+  (await queryAs("visitor", `select * from public.read_invitation('${token}')`))[0];
 
 /** An account as Supabase Auth creates it. */
-async function account(email: string): Promise<string> {
+async function addAccount(email: string): Promise<string> {
   const id = randomUUID();
   await database().sql`
     insert into auth.users (id, aud, role, email, created_at, updated_at)
@@ -44,20 +46,20 @@ async function account(email: string): Promise<string> {
 }
 
 const claim = async (token: string) =>
-  (await act("service", `select public.claim_invitation('${token}') as claim`))[0]?.claim;
+  (await queryAs("service", `select public.claim_invitation('${token}') as claim`))[0]?.claim;
 const finish = async (token: string, made: string | null) =>
   (
-    await act(
+    await queryAs(
       "service",
       `select public.finish_invitation('${token}', ${made === null ? "null" : `'${made}'`}) as state`,
     )
   )[0]?.state;
 
 test("an invitation is mailed with a token of which only the hash is stored", async () => {
-  const { id, email, token } = await invited(` ${newAddress()}`.toUpperCase().trim());
+  const { id, email, token } = await inviteStaff(` ${createAddress()}`.toUpperCase().trim());
   expect(token).toBe("");
   const address = email.toLowerCase();
-  const known = await tokenTo(address);
+  const known = await readToken(address);
   expect(known).toMatch(/^[0-9a-f]{64}$/);
   const { sql } = database();
   const [mail] = await sql`
@@ -71,7 +73,7 @@ test("an invitation is mailed with a token of which only the hash is stored", as
   const [kept] = await sql`
     select encode(hash, 'hex') as hash from private.invitation_tokens where invitation_id = ${id}`;
   expect(kept?.hash).not.toBe(known);
-  expect(await stateOf(known)).toMatchObject({
+  expect(await readInvitation(known)).toMatchObject({
     state: "open",
     name: "Nora North",
     email: address,
@@ -81,33 +83,33 @@ test("an invitation is mailed with a token of which only the hash is stored", as
 
 for (const caller of callers.filter((one) => one !== "admin")) {
   test(`a ${caller} can neither invite, resend nor revoke`, async () => {
-    const { id } = await invited();
-    const { sql, people } = database();
+    const { id } = await inviteStaff();
+    const { sql, accounts } = database();
     for (const statement of [
-      invite(newAddress()),
+      createInviteQuery(createAddress()),
       `select public.resend_invitation('${id}')`,
       `select public.revoke_invitation('${id}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
+      expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
   });
 }
 
 for (const caller of callers.filter((one) => one !== "service")) {
   test(`a ${caller} cannot accept without the function`, async () => {
-    const { sql, people } = database();
-    const { token } = await invited();
+    const { sql, accounts } = database();
+    const { token } = await inviteStaff();
     for (const statement of [
       `select public.claim_invitation('${token}')`,
-      `select public.finish_invitation('${token}', '${people.stranger}')`,
+      `select public.finish_invitation('${token}', '${accounts["non-staff account"]}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
+      expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
   });
 }
 
 test.each([
   ["no email address", "select public.invite_staff('Nora', 'nora', 'sales')", "PT422"],
   ["two addresses", "select public.invite_staff('Nora', 'a@b.c, d@e.f', 'sales')", "PT422"],
-  ["an unknown role", invite("role@example.com", "owner"), "PT422"],
+  ["an unknown role", createInviteQuery("role@example.com", "owner"), "PT422"],
   ["no role", "select public.invite_staff('Nora', 'role@example.com', null)", "PT422"],
   ["no name", "select public.invite_staff('  ', 'name@example.com', 'sales')", "PT422"],
   [
@@ -116,58 +118,60 @@ test.each([
     "PT422",
   ],
 ])("%s is rejected", async (_what, statement, code) => {
-  const { sql, people } = database();
-  expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: code });
+  const { sql, accounts } = database();
+  expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: code });
 });
 
 test("active staff and invited addresses cannot be invited", async () => {
-  const { sql, people } = database();
-  const { email } = await invited();
-  expect(await attempt(sql, people, "admin", invite(email.toUpperCase()))).toEqual({
+  const { sql, accounts } = database();
+  const { email } = await inviteStaff();
+  expect(await tryAs(sql, accounts, "admin", createInviteQuery(email.toUpperCase()))).toEqual({
     rejected: "PT409",
   });
-  expect(await attempt(sql, people, "admin", invite(`${people.viewer}@example.com`))).toEqual({
+  expect(
+    await tryAs(sql, accounts, "admin", createInviteQuery(`${accounts.viewer}@example.com`)),
+  ).toEqual({
     rejected: "PT409",
   });
 });
 
 test("two administrators who invite one address concurrently create one invitation", async () => {
-  const email = newAddress();
+  const email = createAddress();
   const outcomes = await Promise.allSettled([
-    act("admin", invite(email)),
-    act("admin", invite(email)),
+    queryAs("admin", createInviteQuery(email)),
+    queryAs("admin", createInviteQuery(email)),
   ]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test("after resending, the new link works and the old one is reported as replaced", async () => {
-  const { id, email, token } = await invited();
-  await act("admin", `select public.resend_invitation('${id}')`);
-  const newer = await tokenTo(email);
+  const { id, email, token } = await inviteStaff();
+  await queryAs("admin", `select public.resend_invitation('${id}')`);
+  const newer = await readToken(email);
   expect(newer).not.toBe(token);
-  expect(await stateOf(token)).toMatchObject({ state: "replaced", email: null });
+  expect(await readInvitation(token)).toMatchObject({ state: "replaced", email: null });
   expect(await claim(token)).toEqual({ state: "replaced" });
-  expect(await stateOf(newer)).toMatchObject({ state: "open" });
+  expect(await readInvitation(newer)).toMatchObject({ state: "open" });
 });
 
 test("revoked, expired, used and wrong links are reported and create nothing", async () => {
   const { sql } = database();
-  const revoked = await invited();
-  await act("admin", `select public.revoke_invitation('${revoked.id}')`);
-  const expired = await invited();
+  const revoked = await inviteStaff();
+  await queryAs("admin", `select public.revoke_invitation('${revoked.id}')`);
+  const expired = await inviteStaff();
   await sql`update public.staff_invitations set expires_at = now() where id = ${expired.id}`;
-  const used = await invited();
+  const used = await inviteStaff();
   await claim(used.token);
-  expect(await finish(used.token, await account(used.email))).toBe("accepted");
+  expect(await finish(used.token, await addAccount(used.email))).toBe("accepted");
   for (const [state, token, email] of [
     ["revoked", revoked.token, revoked.email],
     ["expired", expired.token, expired.email],
     ["used", used.token, used.email],
-    ["unknown", "0".repeat(64), newAddress()],
+    ["unknown", "0".repeat(64), createAddress()],
   ] as const) {
-    expect(await stateOf(token)).toMatchObject({ state, email: null });
+    expect(await readInvitation(token)).toMatchObject({ state, email: null });
     expect(await claim(token)).toEqual({ state });
-    const made = state === "used" ? null : await account(email);
+    const made = state === "used" ? null : await addAccount(email);
     expect(await finish(token, made)).toBe(state);
   }
   const [colleague] =
@@ -175,9 +179,9 @@ test("revoked, expired, used and wrong links are reported and create nothing", a
   expect(colleague).toEqual({ role: "sales", name: "Nora North", is_active: true });
   const { rejected } = {
     rejected: "",
-    ...(await attempt(
+    ...(await tryAs(
       sql,
-      database().people,
+      database().accounts,
       "admin",
       `select public.revoke_invitation('${used.id}')`,
     )),
@@ -187,23 +191,23 @@ test("revoked, expired, used and wrong links are reported and create nothing", a
 
 test("an expired invitation does not block a new one, and can be resent", async () => {
   const { sql } = database();
-  const first = await invited();
+  const first = await inviteStaff();
   await sql`update public.staff_invitations set expires_at = now() where id = ${first.id}`;
-  await act("admin", `select public.resend_invitation('${first.id}')`);
-  const newer = await tokenTo(first.email);
-  expect(await stateOf(newer)).toMatchObject({ state: "open" });
+  await queryAs("admin", `select public.resend_invitation('${first.id}')`);
+  const newer = await readToken(first.email);
+  expect(await readInvitation(newer)).toMatchObject({ state: "open" });
   await sql`update public.staff_invitations set expires_at = now() where id = ${first.id}`;
-  const second = await invited(first.email);
+  const second = await inviteStaff(first.email);
   expect(second.id).not.toBe(first.id);
-  expect(await stateOf(newer)).toMatchObject({ state: "revoked" });
+  expect(await readInvitation(newer)).toMatchObject({ state: "revoked" });
 });
 
 test("a second acceptance waits for the first; a released one can be claimed immediately", async () => {
-  const { email, token } = await invited();
+  const { email, token } = await inviteStaff();
   expect(await claim(token)).toEqual({ state: "open", email, account: null });
   expect(await claim(token)).toEqual({ state: "busy" });
   expect(await finish(token, null)).toBe("open");
-  const made = await account(email);
+  const made = await addAccount(email);
   expect(await claim(token)).toEqual({ state: "open", email, account: made });
   // The process with the claim has died: the claim expires.
   await database()
@@ -214,15 +218,15 @@ test("a second acceptance waits for the first; a released one can be claimed imm
 });
 
 test("an account of another address cannot use the invitation", async () => {
-  const { token } = await invited();
+  const { token } = await inviteStaff();
   await claim(token);
-  const { sql, people } = database();
-  const statement = `select public.finish_invitation('${token}', '${people.stranger}')`;
-  expect(await attempt(sql, people, "service", statement)).toEqual({ rejected: "PT422" });
+  const { sql, accounts } = database();
+  const statement = `select public.finish_invitation('${token}', '${accounts["non-staff account"]}')`;
+  expect(await tryAs(sql, accounts, "service", statement)).toEqual({ rejected: "PT422" });
 });
 
 test("invitations are audited without an address that is readable without its key", async () => {
-  const { id, email } = await invited();
+  const { id, email } = await inviteStaff();
   const { sql } = database();
   const [entry] = await sql`
     select actor_role, action, details, encode(encrypted, 'escape') as encrypted from public.audit_log

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(
@@ -11,16 +11,16 @@ const database = usePolicyDatabase(
 
 for (const column of ["id", "status", "lead_score", "created_at"]) {
   test(`a visitor cannot set ${column}`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const value = {
       id: `'${randomUUID()}'`,
       status: "'new'",
       lead_score: "0",
       created_at: "now()",
     }[column];
-    const outcome = await attempt(
+    const outcome = await tryAs(
       sql,
-      people,
+      accounts,
       "visitor",
       `insert into public.leads (name, email, form_source, ${column})
        values ('Bo', 'bo@example.com', 'chat', ${value})`,
@@ -35,11 +35,11 @@ for (const [column, value] of [
   ["created_at", "'2020-01-01'"],
 ] as const) {
   test(`a visitor cannot set ${column} even if every column is granted`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     await sql`grant all on public.leads to anon`;
-    const outcome = await attempt(
+    const outcome = await tryAs(
       sql,
-      people,
+      accounts,
       "visitor",
       `insert into public.leads (name, email, form_source, ${column})
        values ('Bo', 'bo@example.com', 'chat', ${value})`,
@@ -51,7 +51,7 @@ for (const [column, value] of [
 
 for (const column of ["message", "form_source", "session_id", "lead_score", "created_at", "id"]) {
   test(`staff cannot change ${column} even if every column is granted`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const value = {
       message: "'other'",
       form_source: "'chat'",
@@ -61,9 +61,9 @@ for (const column of ["message", "form_source", "session_id", "lead_score", "cre
       id: `'${randomUUID()}'`,
     }[column];
     const statement = `update public.leads set ${column} = ${value}`;
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
+    expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: "42501" });
     await sql`grant all on public.leads to authenticated`;
-    const widened = await attempt(sql, people, "admin", statement);
+    const widened = await tryAs(sql, accounts, "admin", statement);
     await sql`select local_guard.restore()`;
     expect(widened).toEqual({ rejected: "42501" });
   });
@@ -90,10 +90,10 @@ for (const [what, values] of [
   ["a message of 6001 characters", "'Ada', 'a@example.com', repeat('a', 6001)"],
 ] as const) {
   test(`${what} is rejected`, async () => {
-    const { sql, people } = database();
-    const outcome = await attempt(
+    const { sql, accounts } = database();
+    const outcome = await tryAs(
       sql,
-      people,
+      accounts,
       "visitor",
       `insert into public.leads (name, email, message, form_source) values (${values}, 'chat')`,
     );
@@ -103,11 +103,11 @@ for (const [what, values] of [
 
 for (const column of ["form_source", "inquiry_type"]) {
   test(`an unknown ${column} is rejected`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const sources = column === "form_source" ? "'fax', null" : "'chat', 'fax'";
-    const outcome = await attempt(
+    const outcome = await tryAs(
       sql,
-      people,
+      accounts,
       "visitor",
       `insert into public.leads (name, email, form_source, inquiry_type)
        values ('Ada', 'a@example.com', ${sources})`,

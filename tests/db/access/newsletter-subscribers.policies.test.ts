@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(
@@ -31,11 +31,11 @@ test("an insert counts one row, for known and new addresses", async () => {
 
 for (const column of ["status", "created_at", "id"]) {
   test(`a visitor cannot set ${column}`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const value = { status: "'confirmed'", created_at: "now()", id: "gen_random_uuid()" }[column];
-    const outcome = await attempt(
+    const outcome = await tryAs(
       sql,
-      people,
+      accounts,
       "visitor",
       `insert into public.newsletter_subscribers (email, ${column}) values ('n@example.com', ${value})`,
     );
@@ -44,11 +44,11 @@ for (const column of ["status", "created_at", "id"]) {
 }
 
 test("a visitor cannot confirm an address even if every column is granted", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await sql`grant all on public.newsletter_subscribers to anon`;
-  const outcome = await attempt(
+  const outcome = await tryAs(
     sql,
-    people,
+    accounts,
     "visitor",
     "insert into public.newsletter_subscribers (email, status) values ('n@example.com', 'confirmed')",
   );

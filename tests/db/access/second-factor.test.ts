@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
-import type { Caller, People } from "../../support/fixtures/database-roles.ts";
-import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
 /** With multi-factor authentication, a session has rights only after the code. Other accounts are not affected. */
+
+import { expect, test } from "vitest";
+import type { Caller, AccountIds } from "../../support/fixtures/database-roles.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(
   (sql) =>
@@ -10,9 +10,9 @@ const database = usePolicyDatabase(
 );
 
 /** The result for a session of this strength: the rows, or the SQLSTATE of the rejection. */
-async function ask(caller: keyof People, aal: string | undefined, statement: string) {
-  const { sql, people } = database();
-  const claims = { role: "authenticated", sub: people[caller], ...(aal ? { aal } : {}) };
+async function ask(caller: keyof AccountIds, aal: string | undefined, statement: string) {
+  const { sql, accounts } = database();
+  const claims = { role: "authenticated", sub: accounts[caller], ...(aal ? { aal } : {}) };
   return sql
     .begin(async (transaction) => {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
@@ -35,8 +35,8 @@ test("with a second factor, a password alone reads nothing and a code restores a
 });
 
 test("a password alone can neither enable nor disable the second factor", async () => {
-  const { sql, people } = database();
-  await sql`update public.staff set second_factor = true where user_id = ${people.marketing}`;
+  const { sql, accounts } = database();
+  await sql`update public.staff set second_factor = true where user_id = ${accounts.marketing}`;
   for (const aal of ["aal1", undefined]) {
     expect(await ask("marketing", aal, setSecondFactor(false))).toBe("PT409");
     expect(await ask("viewer", aal, setSecondFactor(true))).toBe("PT409");
@@ -45,7 +45,7 @@ test("a password alone can neither enable nor disable the second factor", async 
   expect(await ask("marketing", "aal1", readLeads)).toBe(1);
 });
 
-test.each(["stranger", "removed admin"] as const satisfies Caller[])(
+test.each(["non-staff account", "removed admin"] as const satisfies Caller[])(
   "a %s has no second factor to set",
   async (caller) => {
     expect(await ask(caller, "aal2", setSecondFactor(true))).toBe("42501");
@@ -53,7 +53,7 @@ test.each(["stranger", "removed admin"] as const satisfies Caller[])(
 );
 
 test("an administrator cannot set it for others through the API", async () => {
-  const { people } = database();
-  const statement = `update public.staff set second_factor = true where user_id = '${people.viewer}'`;
+  const { accounts } = database();
+  const statement = `update public.staff set second_factor = true where user_id = '${accounts.viewer}'`;
   expect(await ask("admin", "aal1", statement)).toBe("42501");
 });

@@ -1,10 +1,10 @@
+/** Rate limits of visitors, at the database. */
+
 import { createHmac, randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, expect, test } from "vitest";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Rate limits of visitors, at the database. */
 
 const database = usePolicyDatabase(async () => undefined);
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await endWindows(sql);
 });
 
-const signed = (
+const signClient = (
   client: string,
   seconds: number | string = Math.floor(Date.now() / 1000),
   key = clientHeaderSecret,
@@ -32,7 +32,7 @@ const signed = (
   const signature = createHmac("sha256", key).update(`${client}.${seconds}`).digest("base64url");
   return { "x-client": `${client}.${seconds}.${signature}` };
 };
-const someone = () => randomUUID().replaceAll("-", "");
+const createClientId = () => randomUUID().replaceAll("-", "");
 
 /** Stores a lead as a visitor with these headers: "stored", or the rejection. */
 async function send(
@@ -66,21 +66,21 @@ const sendMany = async (count: number, headers: (index: number) => Record<string
 };
 
 test("of any number of concurrent rows, exactly the limit per client is accepted", async () => {
-  const client = someone();
-  expect(await sendMany(12, () => signed(client))).toBe(5);
-  expect(await send(signed(someone()))).toBe("stored");
+  const client = createClientId();
+  expect(await sendMany(12, () => signClient(client))).toBe(5);
+  expect(await send(signClient(createClientId()))).toBe("stored");
 });
 
 test("of any number of concurrent clients, exactly the total limit is accepted", async () => {
   await setLimits(database().sql, 5, 8);
-  expect(await sendMany(15, () => signed(someone()))).toBe(8);
+  expect(await sendMany(15, () => signClient(createClientId()))).toBe(8);
 });
 
 test("administrators are notified once that the total limit was reached", async () => {
   const { sql } = database();
   await setLimits(sql, 5, 3);
   await sql`delete from public.outbox`;
-  const alerts = async () => {
+  const listAlertRecipients = async () => {
     const rows = await sql`
       select payload ->> 'to' as recipient from public.outbox where topic = 'limit_alert' order by 1`;
     return rows.map(({ recipient }) => recipient);
@@ -88,60 +88,68 @@ test("administrators are notified once that the total limit was reached", async 
   const admins = (
     await sql`select email from public.staff where is_active and role = 'admin' order by 1`
   ).map(({ email }) => email);
-  expect(await sendMany(2, () => signed(someone()))).toBe(2);
-  expect(await alerts()).toEqual([]);
-  expect(await sendMany(5, () => signed(someone()))).toBe(1);
-  expect(await alerts()).toEqual(admins);
+  expect(await sendMany(2, () => signClient(createClientId()))).toBe(2);
+  expect(await listAlertRecipients()).toEqual([]);
+  expect(await sendMany(5, () => signClient(createClientId()))).toBe(1);
+  expect(await listAlertRecipients()).toEqual(admins);
 });
 
 test("a rejection says how many seconds to wait, and the next window accepts again", async () => {
   const { sql } = database();
-  const client = someone();
+  const client = createClientId();
   await setLimits(sql, 1, 100);
-  expect(await send(signed(client))).toBe("stored");
-  const rejected = await send(signed(client));
+  expect(await send(signClient(client))).toBe("stored");
+  const rejected = await send(signClient(client));
   expect(rejected).toMatchObject({ code: "PT429" });
   const seconds = Number(rejected !== "stored" && rejected.detail);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(600);
   await endWindows(sql);
-  expect(await send(signed(client))).toBe("stored");
+  expect(await send(signClient(client))).toBe("stored");
 });
 
 test("rejected and rolled back rows do not count", async () => {
   await setLimits(database().sql, 2, 2);
-  const client = someone();
+  const client = createClientId();
   for (const name of [" ", "", "x".repeat(201)]) {
-    expect(await send(signed(client), { name })).toMatchObject({ code: "23514" });
+    expect(await send(signClient(client), { name })).toMatchObject({ code: "23514" });
   }
-  expect(await send(signed(client))).toBe("stored");
-  expect(await send(signed(client))).toBe("stored");
-  expect(await send(signed(client))).toMatchObject({ code: "PT429" });
+  expect(await send(signClient(client))).toBe("stored");
+  expect(await send(signClient(client))).toBe("stored");
+  expect(await send(signClient(client))).toMatchObject({ code: "PT429" });
 });
 
 test("leads and newsletter addresses are counted separately", async () => {
   await setLimits(database().sql, 1, 100);
-  const client = someone();
-  expect(await send(signed(client))).toBe("stored");
-  const newsletter = () => send(signed(client), { table: "newsletter_subscribers" });
-  expect(await newsletter()).toBe("stored");
-  expect(await newsletter()).toMatchObject({ code: "PT429" });
+  const client = createClientId();
+  expect(await send(signClient(client))).toBe("stored");
+  const subscribe = () => send(signClient(client), { table: "newsletter_subscribers" });
+  expect(await subscribe()).toBe("stored");
+  expect(await subscribe()).toMatchObject({ code: "PT429" });
 });
 
 test.each<[string, () => Record<string, string>]>([
-  ["signed with another secret", () => signed(someone(), undefined, "another secret")],
-  ["signed eleven minutes ago", () => signed(someone(), Math.floor(Date.now() / 1000) - 660)],
-  ["signed in the future", () => signed(someone(), Math.floor(Date.now() / 1000) + 660)],
-  ["without a signature", () => ({ "x-client": `${someone()}.${Math.floor(Date.now() / 1000)}` })],
-  ["that has another format", () => ({ "x-client": someone() })],
-  ["whose time is not a number", () => signed(someone(), "soon")],
-  ["with a time out of range", () => signed(someone(), "9".repeat(30))],
-  ["with an extra part", () => signed(`${someone()}.${someone()}`)],
-  ["with a short name", () => signed("me")],
-  ["with a long name", () => signed(someone().repeat(5))],
+  ["signed with another secret", () => signClient(createClientId(), undefined, "another secret")],
+  [
+    "signed eleven minutes ago",
+    () => signClient(createClientId(), Math.floor(Date.now() / 1000) - 660),
+  ],
+  ["signed in the future", () => signClient(createClientId(), Math.floor(Date.now() / 1000) + 660)],
+  [
+    "without a signature",
+    () => ({ "x-client": `${createClientId()}.${Math.floor(Date.now() / 1000)}` }),
+  ],
+  ["that has another format", () => ({ "x-client": createClientId() })],
+  ["whose time is not a number", () => signClient(createClientId(), "soon")],
+  ["with a time out of range", () => signClient(createClientId(), "9".repeat(30))],
+  ["with an extra part", () => signClient(`${createClientId()}.${createClientId()}`)],
+  ["with a short name", () => signClient("me")],
+  ["with a long name", () => signClient(createClientId().repeat(5))],
   [
     "with a replaced hash",
-    () => ({ "x-client": signed(someone())["x-client"].replace(/^\w+/, someone()) }),
+    () => ({
+      "x-client": signClient(createClientId())["x-client"].replace(/^\w+/, createClientId()),
+    }),
   ],
 ])("a client header %s is ignored: the address is counted", async (_, header) => {
   const address = { "x-forwarded-for": "198.51.100.7" };
@@ -150,7 +158,7 @@ test.each<[string, () => Record<string, string>]>([
 
 test("a signed client is counted instead of the address of the request", async () => {
   const address = { "x-forwarded-for": "198.51.100.8" };
-  expect(await sendMany(8, () => ({ ...address, ...signed(someone()) }))).toBe(8);
+  expect(await sendMany(8, () => ({ ...address, ...signClient(createClientId()) }))).toBe(8);
 });
 
 test.each<[string, (n: number) => Record<string, string>, number]>([
@@ -186,12 +194,14 @@ test.each<[string, (n: number) => Record<string, string>, number]>([
 test("no address or hash of a visitor is stored unchanged, and old counts are removed", async () => {
   const { sql } = database();
   await send({ "x-forwarded-for": "203.0.113.77" });
-  const rows = () => sql`select encode(client, 'hex') as client from private.rate_clients`;
-  expect(JSON.stringify(await rows())).not.toContain(Buffer.from("203.0.113.77").toString("hex"));
+  const readClients = () => sql`select encode(client, 'hex') as client from private.rate_clients`;
+  expect(JSON.stringify(await readClients())).not.toContain(
+    Buffer.from("203.0.113.77").toString("hex"),
+  );
   await endWindows(sql);
-  const before = (await rows()).length;
-  for (let n = 0; n < Math.ceil(before / 10); n++) await send(signed(someone()));
-  expect((await rows()).length).toBe(Math.ceil(before / 10));
+  const before = (await readClients()).length;
+  for (let n = 0; n < Math.ceil(before / 10); n++) await send(signClient(createClientId()));
+  expect((await readClients()).length).toBe(Math.ceil(before / 10));
 });
 
 test("staff and the service role are not counted", async () => {
@@ -200,5 +210,5 @@ test("staff and the service role are not counted", async () => {
   await sql`
     insert into public.leads (name, email, form_source)
     select 'Ada', n || '@example.com', 'chat' from generate_series(1, 5) n`;
-  expect(await send(signed(someone()))).toBe("stored");
+  expect(await send(signClient(createClientId()))).toBe("stored");
 });

@@ -1,9 +1,9 @@
+/** The lead of a chat: created, updated, moved and joined. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { as } from "../../support/fixtures/database-roles.ts";
-import { chat, database, finish, handoffs, leads } from "./chats.fake.ts";
-
-/** The lead of a chat: created, updated, moved and joined. */
+import { runAs } from "../../support/fixtures/database-roles.ts";
+import { runChat, database, finishTurn, readHandoffs, readLeads } from "./chats.fixture.ts";
 
 describe("a chat lead", () => {
   const ada = { name: "Ada Lovelace", email: "Ada@example.com", company: "Engines" } as const;
@@ -11,11 +11,11 @@ describe("a chat lead", () => {
   test("is created when an address is known, and is then updated", async () => {
     const { sql } = database();
     const session = randomUUID();
-    await chat(session, [
+    await runChat(session, [
       { collected: { need: "Fewer alerts" } },
       { collected: { need: "Fewer alerts", email: ada.email } },
     ]);
-    expect(await leads()).toMatchObject([
+    expect(await readLeads()).toMatchObject([
       { name: "Chat visitor", email: ada.email, form_source: "chat", session_id: session },
     ]);
     const [person] = await sql`select id, name from public.people`;
@@ -23,11 +23,11 @@ describe("a chat lead", () => {
 
     const [{ state } = { state: "" }] = await sql<{ state: string }[]>`
       select private.sign_chat_state(${session}, 2) as state`;
-    await finish(session, state, "I am Ada of Engines", {
+    await finishTurn(session, state, "I am Ada of Engines", {
       response: "Thank you, Ada.\n\nSee [how it works](/platform?chat_session=1).",
       collected: { ...ada, need: "Fewer alerts", role: "CTO", timing: "This quarter" },
     });
-    const found = await leads();
+    const found = await readLeads();
     expect(found).toMatchObject([
       { name: "Ada Lovelace", company: "Engines", role: "CTO", person_id: person?.id },
     ]);
@@ -56,14 +56,14 @@ describe("a chat lead", () => {
   test("keeps changes by staff until the visitor provides another value", async () => {
     const { sql } = database();
     const session = randomUUID();
-    const { conversationState } = await chat(session, [{ collected: ada }]);
+    const { conversationState } = await runChat(session, [{ collected: ada }]);
     await sql`update public.leads set name = 'A. Lovelace', company = 'Engines Ltd'`;
-    const next = await finish(session, conversationState, "More", { collected: ada });
-    expect(await leads()).toMatchObject([{ name: "A. Lovelace", company: "Engines Ltd" }]);
-    await finish(session, next.conversationState, "It is Engines Inc", {
+    const next = await finishTurn(session, conversationState, "More", { collected: ada });
+    expect(await readLeads()).toMatchObject([{ name: "A. Lovelace", company: "Engines Ltd" }]);
+    await finishTurn(session, next.conversationState, "It is Engines Inc", {
       collected: { ...ada, company: "Engines Inc" },
     });
-    expect(await leads()).toMatchObject([{ name: "A. Lovelace", company: "Engines Inc" }]);
+    expect(await readLeads()).toMatchObject([{ name: "A. Lovelace", company: "Engines Inc" }]);
     expect(
       await sql`select 1 from public.audit_log where table_name = 'public.leads' and actor_role = 'service'`,
     ).toEqual([]);
@@ -72,11 +72,11 @@ describe("a chat lead", () => {
   test("is moved when the visitor corrects the address", async () => {
     const { sql } = database();
     const session = randomUUID();
-    await chat(session, [
+    await runChat(session, [
       { collected: { email: "adda@example.com" }, hand_off: "Asked for a person" },
       { collected: ada },
     ]);
-    expect(await leads()).toMatchObject([{ email: ada.email }]);
+    expect(await readLeads()).toMatchObject([{ email: ada.email }]);
     expect(
       await sql`
         select people.email from public.conversations
@@ -91,8 +91,8 @@ describe("a chat lead", () => {
     await sql`
       insert into public.leads (name, email, form_source, message) values ('Ada', 'ada@example.com', 'contact_form', 'Hello')`;
     const session = randomUUID();
-    await chat(session, [{ collected: ada }, { collected: { ...ada, role: "CTO" } }]);
-    expect(await leads()).toMatchObject([
+    await runChat(session, [{ collected: ada }, { collected: { ...ada, role: "CTO" } }]);
+    expect(await readLeads()).toMatchObject([
       { name: "Ada", company: null, role: null, message: "Hello", session_id: session },
     ]);
     expect(await sql`select subject_id from public.person_events where kind = 'chat'`).toEqual([
@@ -100,8 +100,8 @@ describe("a chat lead", () => {
     ]);
 
     const another = randomUUID();
-    await chat(another, [{ collected: ada }]);
-    expect(await leads()).toMatchObject([{ session_id: session }]);
+    await runChat(another, [{ collected: ada }]);
+    expect(await readLeads()).toMatchObject([{ session_id: session }]);
     expect(await sql`select count(distinct lead_id)::int as n from public.conversations`).toEqual([
       { n: 1 },
     ]);
@@ -112,11 +112,11 @@ describe("a chat lead", () => {
     await sql`
       insert into public.leads (name, email, form_source, message) values ('Bo', 'bo@example.com', 'contact_form', 'Hello')`;
     const session = randomUUID();
-    await chat(session, [
+    await runChat(session, [
       { collected: { email: "bo@example.com" }, hand_off: "Asked for a person" },
       { collected: ada },
     ]);
-    expect(await leads()).toMatchObject([
+    expect(await readLeads()).toMatchObject([
       { email: "bo@example.com", session_id: null },
       { email: ada.email, session_id: session, form_source: "chat" },
     ]);
@@ -140,24 +140,24 @@ describe("a chat lead", () => {
     await sql`
       insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'contact_form')`;
     await sql.unsafe(`update public.leads set ${how}`);
-    await chat(randomUUID(), [{ collected: ada }]);
-    expect(await leads()).toHaveLength(2);
+    await runChat(randomUUID(), [{ collected: ada }]);
+    expect(await readLeads()).toHaveLength(2);
   });
 
   test("is one lead when two sessions provide the same address concurrently", async () => {
-    await Promise.all(Array.from({ length: 8 }, () => chat(randomUUID(), [{ collected: ada }])));
-    expect(await leads()).toHaveLength(1);
+    await Promise.all(Array.from({ length: 8 }, () => runChat(randomUUID(), [{ collected: ada }])));
+    expect(await readLeads()).toHaveLength(1);
   });
 
   test("is the lead of a form that this chat sent", async () => {
     const { sql } = database();
     const session = randomUUID();
-    const { conversationState } = await chat(session, [{}]);
+    const { conversationState } = await runChat(session, [{}]);
     await sql`
       insert into public.leads (name, email, form_source, session_id, message)
       values ('Ada', 'work@example.com', 'contact_form', ${session}, 'Hello')`;
-    await finish(session, conversationState, "My address", { collected: ada });
-    expect(await leads()).toMatchObject([{ email: "work@example.com", message: "Hello" }]);
+    await finishTurn(session, conversationState, "My address", { collected: ada });
+    expect(await readLeads()).toMatchObject([{ email: "work@example.com", message: "Hello" }]);
   });
 
   test.each([
@@ -165,27 +165,27 @@ describe("a chat lead", () => {
     ["the state of another chat", (own: string) => own],
     ["a forged state", (own: string, session: string) => session + own.slice(36)],
   ])("does not join the lead of a form with this chat's session id and %s", async (_, state) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const session = randomUUID();
-    const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
-    const own = await chat(randomUUID(), [{}]);
+    const { conversationState } = await runChat(session, [{ hand_off: "Asked for a person" }]);
+    const own = await runChat(randomUUID(), [{}]);
     const chat_state = state(own.conversationState, session);
-    await as(
+    await runAs(
       sql,
-      people,
+      accounts,
       "visitor",
       (t) => t`
         insert into public.leads (name, email, form_source, session_id, chat_state)
         values ('Mallory', 'mallory@example.com', 'chat', ${session}, ${chat_state})`,
     );
-    await finish(session, conversationState, "I am Ada", { collected: ada });
-    const [others, theirs] = await leads();
+    await finishTurn(session, conversationState, "I am Ada", { collected: ada });
+    const [others, theirs] = await readLeads();
     expect(others).toMatchObject({ email: "mallory@example.com", session_id: null });
     expect(theirs).toMatchObject({ email: ada.email, session_id: session });
-    expect(await handoffs()).toMatchObject([{ lead_id: theirs?.id }]);
-    const [row] = await as(
+    expect(await readHandoffs()).toMatchObject([{ lead_id: theirs?.id }]);
+    const [row] = await runAs(
       sql,
-      people,
+      accounts,
       "admin",
       (t) => t`select public.export_person('mallory@example.com') as found`,
     );
@@ -195,8 +195,8 @@ describe("a chat lead", () => {
   test.each(["ada", "a b@example.com", `${"x".repeat(260)}@example.com`])(
     "is not created from %j, and the turn is stored",
     async (email) => {
-      await chat(randomUUID(), [{ collected: { email } }]);
-      expect(await leads()).toEqual([]);
+      await runChat(randomUUID(), [{ collected: { email } }]);
+      expect(await readLeads()).toEqual([]);
       expect(await database().sql`select 1 from public.conversations`).toHaveLength(1);
     },
   );
@@ -206,13 +206,13 @@ describe("a chat lead", () => {
     const session = randomUUID();
     let state: string | null = null;
     for (let n = 0; n < 12; n += 1) {
-      const reply = await finish(session, state, `${n} ${long}`.slice(0, 2000), {
+      const reply = await finishTurn(session, state, `${n} ${long}`.slice(0, 2000), {
         response: long,
         collected: { ...ada, name: long, company: long, role: long, need: long, timing: long },
       });
       state = reply.conversationState;
     }
-    const [lead] = await leads();
+    const [lead] = await readLeads();
     expect(String(lead?.name)).toHaveLength(200);
     expect(lead?.message).toContain("What came before is in the conversation.");
     expect(lead?.message).toContain("Visitor: 11 words");
@@ -221,41 +221,41 @@ describe("a chat lead", () => {
   test("is classified as spam by the visitor's messages and is then listed for staff", async () => {
     const { sql } = database();
     const session = randomUUID();
-    const { conversationState } = await finish(
+    const { conversationState } = await finishTurn(
       session,
       null,
       "Backlinks! Guest post! Online casino! https://a.example https://b.example https://c.example",
       { collected: ada },
     );
-    expect(await leads()).toEqual([]);
+    expect(await readLeads()).toEqual([]);
     expect(await sql`select form_source, session_id, email from public.spam_submissions`).toEqual([
       { form_source: "chat", session_id: session, email: ada.email },
     ]);
-    await finish(session, conversationState, "More", { collected: ada, hand_off: "Asked" });
+    await finishTurn(session, conversationState, "More", { collected: ada, hand_off: "Asked" });
     expect(await sql`select 1 from public.spam_submissions`).toHaveLength(1);
-    expect(await leads()).toEqual([]);
-    expect(await handoffs()).toHaveLength(1);
+    expect(await readLeads()).toEqual([]);
+    expect(await readHandoffs()).toHaveLength(1);
 
-    await chat(randomUUID(), [
+    await runChat(randomUUID(), [
       { collected: { email: "bo@example.com" }, response: "https://x.example ".repeat(20) },
     ]);
-    expect(await leads()).toMatchObject([{ email: "bo@example.com" }]);
+    expect(await readLeads()).toMatchObject([{ email: "bo@example.com" }]);
   });
 
   test("is not created again from a chat that staff marked as spam", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const session = randomUUID();
-    const { conversationState } = await chat(session, [{ collected: ada }]);
-    const [lead] = await leads();
-    await as(sql, people, "sales", (t) => t`select public.mark_as_spam(${String(lead?.id)})`);
-    await finish(session, conversationState, "Me again", { collected: ada });
+    const { conversationState } = await runChat(session, [{ collected: ada }]);
+    const [lead] = await readLeads();
+    await runAs(sql, accounts, "sales", (t) => t`select public.mark_as_spam(${String(lead?.id)})`);
+    await finishTurn(session, conversationState, "Me again", { collected: ada });
     expect(await sql`select id from public.leads where spam_at is null`).toEqual([]);
   });
 
   test("stores the attribution and the privacy notice of the visitor", async () => {
     const attribution = { first: { utm_campaign: "autumn" } };
-    await chat(randomUUID(), [{ collected: ada, attribution, consent_wording: "2026-11" }]);
-    expect(await leads()).toMatchObject([{ attribution, consent_wording: "2026-11" }]);
+    await runChat(randomUUID(), [{ collected: ada, attribution, consent_wording: "2026-11" }]);
+    expect(await readLeads()).toMatchObject([{ attribution, consent_wording: "2026-11" }]);
     expect(await database().sql`select purpose, wording from public.consents`).toEqual([
       { purpose: "inquiry", wording: "2026-11" },
     ]);

@@ -1,9 +1,9 @@
+/** The list of chats: one row per session, for every change of its turns. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** The list of chats: one row per session, for every change of its turns. */
 
 const database = usePolicyDatabase(async () => undefined);
 
@@ -27,7 +27,7 @@ type Turn = {
 };
 
 /** Turns of a session, one minute apart. */
-async function chat(turns: readonly Turn[], session: string = randomUUID()): Promise<string> {
+async function insertChat(turns: readonly Turn[], session: string = randomUUID()): Promise<string> {
   const { sql } = database();
   for (const [index, turn] of turns.entries()) {
     await sql`
@@ -60,26 +60,26 @@ type Found = { id: string; last_at: Date } & Record<string, unknown>;
 
 /** Calls a function of the list as a viewer, with named arguments. */
 async function call(name: string, args: Args): Promise<Found[]> {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const given = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
-  return as(sql, people, "viewer", async (t) => [
+  return runAs(sql, accounts, "viewer", async (t) => [
     ...(await t.unsafe<Found[]>(`select * from public.${name}(${given})`, Object.values(args))),
   ]);
 }
 
-const search = (args: Args = {}) => call("search_chats", args);
+const searchChats = (args: Args = {}) => call("search_chats", args);
 
-const ids = async (args: Args) => (await search(args)).map(({ id }) => id);
+const listIds = async (args: Args) => (await searchChats(args)).map(({ id }) => id);
 
 const count = async (args: Args) => (await call("count_chats", args))[0];
 
-const known = () =>
+const readChats = () =>
   database().sql`
     select session_id, turns, stage, intents, is_on_topic, is_answered from private.chats order by session_id`;
 
 describe("a chat row", () => {
   test("shows the contact, the first question, the stage and an open hand-off", async () => {
-    const session = await chat([
+    const session = await insertChat([
       {
         said: "Hello, Ada here",
         intent: "greeting",
@@ -100,7 +100,7 @@ describe("a chat row", () => {
     ]);
     await database()
       .sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
-    expect(await search()).toEqual([
+    expect(await searchChats()).toEqual([
       expect.objectContaining({
         id: session,
         name: "Ada",
@@ -118,38 +118,38 @@ describe("a chat row", () => {
   });
 
   test("shows the name of the lead from a form of the session", async () => {
-    const session = await chat([{ said: "Hi" }]);
+    const session = await insertChat([{ said: "Hi" }]);
     await database().sql`
       insert into public.leads (name, email, form_source, session_id)
       values ('Grace', 'grace@example.com', 'contact_form', ${session})`;
-    const [row] = await search({ search: "grace" });
+    const [row] = await searchChats({ search: "grace" });
     expect(row).toMatchObject({ id: session, name: "Grace", email: "grace@example.com" });
     expect(row?.["lead_id"]).not.toBeNull();
   });
 
   test("reflects the remaining turns after an update or a deletion", async () => {
     const { sql } = database();
-    const session = await chat([
+    const session = await insertChat([
       { isOnTopic: false, intent: "off_topic", stage: "greeting" },
       { isOnTopic: true, stage: "demo" },
     ]);
-    expect(await known()).toMatchObject([{ turns: 2, is_on_topic: false, stage: "demo" }]);
+    expect(await readChats()).toMatchObject([{ turns: 2, is_on_topic: false, stage: "demo" }]);
     await sql`delete from public.conversations where session_id = ${session} and turn = 1`;
-    expect(await known()).toMatchObject([
+    expect(await readChats()).toMatchObject([
       { turns: 1, is_on_topic: true, stage: "demo", intents: ["question"] },
     ]);
     await sql`delete from public.conversations where session_id = ${session}`;
-    expect(await known()).toEqual([]);
+    expect(await readChats()).toEqual([]);
   });
 
   test("includes all turns that are written concurrently", async () => {
     const { sql } = database();
     const session = randomUUID();
-    const turn = (number: number, intent: string) => sql`
+    const insertTurn = (number: number, intent: string) => sql`
       insert into public.conversations (session_id, turn, user_message, intent_classification)
       values (${session}, ${number}, 'x', ${intent})`;
-    await Promise.all([1, 2, 3, 4].map((number) => turn(number, `intent_${number}`)));
-    expect(await known()).toMatchObject([
+    await Promise.all([1, 2, 3, 4].map((number) => insertTurn(number, `intent_${number}`)));
+    expect(await readChats()).toMatchObject([
       { turns: 4, intents: ["intent_1", "intent_2", "intent_3", "intent_4"] },
     ]);
   });
@@ -158,20 +158,20 @@ describe("a chat row", () => {
 describe("the chat list", () => {
   test("is sorted newest first, by page and after a given chat", async () => {
     const sessions: string[] = [];
-    for (const minutesAgo of [10, 20, 30]) sessions.push(await chat([{ minutesAgo }]));
-    expect(await ids({})).toEqual(sessions);
-    expect(await ids({ row_offset: 1, max_rows: 1 })).toEqual([sessions[1]]);
-    const [newest] = await search({ max_rows: 1 });
+    for (const minutesAgo of [10, 20, 30]) sessions.push(await insertChat([{ minutesAgo }]));
+    expect(await listIds({})).toEqual(sessions);
+    expect(await listIds({ row_offset: 1, max_rows: 1 })).toEqual([sessions[1]]);
+    const [newest] = await searchChats({ max_rows: 1 });
     if (!newest) throw new Error("no chat");
-    expect(await ids({ before_at: newest.last_at, before_id: newest.id })).toEqual(
+    expect(await listIds({ before_at: newest.last_at, before_id: newest.id })).toEqual(
       sessions.slice(1),
     );
   });
 
   test("is filtered by stage, intent, topic, replies and hand-offs, also combined", async () => {
-    const demo = await chat([{ stage: "demo", intent: "demo" }]);
-    const lost = await chat([{ isOnTopic: false, intent: "off_topic", minutesAgo: 5 }]);
-    const unknown = await chat([{ isAnswered: false, minutesAgo: 10 }]);
+    const demo = await insertChat([{ stage: "demo", intent: "demo" }]);
+    const lost = await insertChat([{ isOnTopic: false, intent: "off_topic", minutesAgo: 5 }]);
+    const unknown = await insertChat([{ isAnswered: false, minutesAgo: 10 }]);
     await database().sql`
       insert into public.handoffs (session_id, reason, status) values (${demo}, 'x', 'taken'), (${lost}, 'x', 'done')`;
     const expected: [Args, string[]][] = [
@@ -187,7 +187,7 @@ describe("the chat list", () => {
       [{ stage: "'; drop table public.leads; --" }, []],
     ];
     for (const [args, found] of expected) {
-      expect({ args, found: await ids(args) }).toEqual({ args, found });
+      expect({ args, found: await listIds(args) }).toEqual({ args, found });
       expect(await count(args)).toEqual({
         count: String(found.length),
         is_exact: true,
@@ -197,11 +197,11 @@ describe("the chat list", () => {
   });
 
   test("is searched by the visitor's words, contact details and the start of the session id", async () => {
-    const session = await chat([
+    const session = await insertChat([
       { said: "Do you sign a DPA?" },
       { said: "Thanks", collected: { name: "Ágnes O'Hara", email: "agnes@example.com" } },
     ]);
-    await chat([{ said: "Something else" }]);
+    await insertChat([{ said: "Something else" }]);
     for (const text of [
       "sign a dpa",
       "ÁGNES O'HARA",
@@ -210,11 +210,11 @@ describe("the chat list", () => {
       session.slice(0, 20),
       "dp",
     ]) {
-      expect({ text, found: await ids({ search: text }) }).toEqual({ text, found: [session] });
+      expect({ text, found: await listIds({ search: text }) }).toEqual({ text, found: [session] });
       expect(await count({ search: text })).toMatchObject({ count: "1" });
     }
     // Replies of the assistant are not searched.
-    expect(await ids({ search: "a reply" })).toEqual([]);
+    expect(await listIds({ search: "a reply" })).toEqual([]);
   });
 });
 
@@ -234,8 +234,8 @@ test("reads only the turns of the chats it passes during a search, never all tur
 });
 
 test("is readable by staff of every role and by no other caller", async () => {
-  const session = await chat([{}]);
-  const { sql, people } = database();
+  const session = await insertChat([{}]);
+  const { sql, accounts } = database();
   for (const call of [
     "public.search_chats()",
     "public.count_chats()",
@@ -243,7 +243,7 @@ test("is readable by staff of every role and by no other caller", async () => {
   ]) {
     const allowed: string[] = [];
     for (const caller of callers) {
-      const tried = await attempt(sql, people, caller, `select * from ${call}`);
+      const tried = await tryAs(sql, accounts, caller, `select * from ${call}`);
       if ("rows" in tried && tried.rows > 0) allowed.push(caller);
     }
     expect({ call, allowed: allowed.toSorted() }).toEqual({
@@ -254,10 +254,10 @@ test("is readable by staff of every role and by no other caller", async () => {
 });
 
 test("lets only roles that can take hand-offs write notes on them", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await sql`insert into public.handoffs (session_id, reason) values (${randomUUID()}, 'Asked')`;
   const write = (caller: Caller) =>
-    attempt(sql, people, caller, "update public.handoffs set note = 'Called back'");
+    tryAs(sql, accounts, caller, "update public.handoffs set note = 'Called back'");
   expect(await write("sales")).toEqual({ rows: 1 });
   expect(await write("viewer")).toEqual({ rows: 0 });
   expect(await write("visitor")).toEqual({ rejected: "42501" });
@@ -265,15 +265,15 @@ test("lets only roles that can take hand-offs write notes on them", async () => 
 
 describe("the chat export", () => {
   /** The text of an export by sales, read by the service to its end. */
-  async function exported(filter: object): Promise<string[]> {
-    const { sql, people } = database();
-    const [created] = await as(
+  async function exportLines(filter: object): Promise<string[]> {
+    const { sql, accounts } = database();
+    const [created] = await runAs(
       sql,
-      people,
+      accounts,
       "sales",
       (t) => t`select * from public.create_export('conversations', ${sql.json({ ...filter })})`,
     );
-    return as(sql, people, "service", async (t) => {
+    return runAs(sql, accounts, "service", async (t) => {
       const [begun] = await t`select * from public.begin_export(${created?.["link_token"]})`;
       const [page] = await t`select public.read_export_lines(${begun?.["id"]}) as text`;
       const text: string = begun?.["header"] + page?.["text"];
@@ -282,12 +282,12 @@ describe("the chat export", () => {
   }
 
   test("has a line per message of the listed chats, safe for spreadsheets", async () => {
-    const session = await chat([
+    const session = await insertChat([
       { said: '=1+1, "quoted"\nsecond line', collected: { name: "Ada" }, isAnswered: false },
       { said: "Do you sign a DPA?", stage: "demo" },
     ]);
-    await chat([{ said: "Something else", isAnswered: true }]);
-    const [head, ...lines] = await exported({ search: "dpa" });
+    await insertChat([{ said: "Something else", isAnswered: true }]);
+    const [head, ...lines] = await exportLines({ search: "dpa" });
     expect(head).toBe(
       '"Session","Message","Time","Name","Email","Company","Stage","Intent","On Topic","Answered","Visitor","Assistant"',
     );
@@ -302,7 +302,7 @@ describe("the chat export", () => {
       [{ search: "so" }, 1],
       [{ search: "dpa", on_topic: false }, 0],
     ] as const) {
-      expect({ filter, lines: (await exported(filter)).length - 1 }).toEqual({
+      expect({ filter, lines: (await exportLines(filter)).length - 1 }).toEqual({
         filter,
         lines: count,
       });
@@ -311,11 +311,11 @@ describe("the chat export", () => {
 
   test("omits people who must not be contacted, and rejects invalid filters", async () => {
     const { sql } = database();
-    const session = await chat([{}]);
+    const session = await insertChat([{}]);
     await sql`insert into public.people (email, do_not_contact) values ('silent@example.com', true)`;
     await sql`
       update public.conversations set person_id = (select id from public.people) where session_id = ${session}`;
-    expect(await exported({})).toHaveLength(1);
-    await expect(exported({ on_topic: "perhaps" })).rejects.toMatchObject({ code: "PT422" });
+    expect(await exportLines({})).toHaveLength(1);
+    await expect(exportLines({ on_topic: "perhaps" })).rejects.toMatchObject({ code: "PT422" });
   });
 });

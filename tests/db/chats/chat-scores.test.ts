@@ -1,9 +1,9 @@
+/** The score of a chat, before and after there is a lead. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
-import { chat, database, finish, leads } from "./chats.fake.ts";
-
-/** The score of a chat, before and after there is a lead. */
+import { runChat, database, finishTurn, readLeads } from "./chats.fixture.ts";
 
 describe("the score of a chat", () => {
   test("grows with the visitor's details, before and after there is a lead", async () => {
@@ -21,7 +21,7 @@ describe("the score of a chat", () => {
       ...details,
       { ...details[3], email: "ada@engines.example" },
     ].entries()) {
-      const reply = await finish(session, state, `Message ${n}`, { collected });
+      const reply = await finishTurn(session, state, `Message ${n}`, { collected });
       scores.push(reply.leadScore);
       state = reply.conversationState;
     }
@@ -43,7 +43,7 @@ describe("the score of a chat", () => {
   test("never depends on what is known of the typed address", async () => {
     const { sql } = database();
     const known = "known@engines.example";
-    await chat(randomUUID(), [
+    await runChat(randomUUID(), [
       {
         collected: {
           email: known,
@@ -55,21 +55,21 @@ describe("the score of a chat", () => {
       },
     ]);
     const [lead] = await sql`select lead_score from public.leads`;
-    const scoreOf = async (email: string) =>
-      (await chat(randomUUID(), [{ collected: { email } }])).leadScore;
-    const score = await scoreOf(known);
-    expect(score).toBe(await scoreOf("unknown@motors.example"));
+    const readScore = async (email: string) =>
+      (await runChat(randomUUID(), [{ collected: { email } }])).leadScore;
+    const score = await readScore(known);
+    expect(score).toBe(await readScore("unknown@motors.example"));
     expect(score).toBeLessThan(lead?.lead_score);
   });
 
   test("is the same when leads are rescored", async () => {
     const { sql } = database();
-    const { leadScore } = await chat(randomUUID(), [
+    const { leadScore } = await runChat(randomUUID(), [
       { collected: { email: "ada@example.com", need: "Fewer alerts" }, intent: "demo" },
     ]);
     await sql`update private.scoring_state set is_due = true, created_at = null, id = null`;
     await sql`select private.rescore_leads(10)`;
-    expect(await leads()).toMatchObject([{ lead_score: leadScore }]);
+    expect(await readLeads()).toMatchObject([{ lead_score: leadScore }]);
   });
 
   test.each([

@@ -1,14 +1,22 @@
+/** Chat turns in the database: each is stored once, with all its effects. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { as, attempt } from "../../support/fixtures/database-roles.ts";
-import { begin, chat, database, finish, handoffs, leads, rejectionOf } from "./chats.fake.ts";
-
-/** Chat turns in the database: each is stored once, with all its effects. */
+import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
+import {
+  beginTurn,
+  runChat,
+  database,
+  finishTurn,
+  readHandoffs,
+  readLeads,
+  getRejection,
+} from "./chats.fixture.ts";
 
 describe("a turn", () => {
   test("has the context of its session and of no other", async () => {
     const session = randomUUID();
-    expect(await begin(session, null, "Hello")).toEqual({
+    expect(await beginTurn(session, null, "Hello")).toEqual({
       outcome: "turn",
       turn: 1,
       stage: "greeting",
@@ -19,12 +27,12 @@ describe("a turn", () => {
       knowledge_revision: expect.any(Number),
       model_budget: 60_000,
     });
-    await chat(randomUUID(), [{ collected: { name: "Somebody else" } }]);
-    const { conversationState } = await chat(session, [
+    await runChat(randomUUID(), [{ collected: { name: "Somebody else" } }]);
+    const { conversationState } = await runChat(session, [
       { collected: { name: "Ada" } },
       { collected: { name: "Ada", need: " Fewer\nalerts " }, memory: { asked: ["email"] } },
     ]);
-    expect(await begin(session, conversationState, "And then?")).toMatchObject({
+    expect(await beginTurn(session, conversationState, "And then?")).toMatchObject({
       turn: 3,
       stage: "discovery",
       collected: { name: "Ada", need: "Fewer alerts" },
@@ -39,7 +47,7 @@ describe("a turn", () => {
   test("is stored as understood and answered", async () => {
     const session = randomUUID();
     const cited = { document_id: "faq-1", revision: "r1", title: "Questions", path: "/#faq-1" };
-    const reply = await finish(session, null, "What does it cost?", {
+    const reply = await finishTurn(session, null, "What does it cost?", {
       is_answered: false,
       intent: "question",
       sources: [cited, { ...cited, document_id: "page-1" }],
@@ -76,11 +84,11 @@ describe("a turn", () => {
 
   test("gets the stored reply when it is sent again, and is stored once", async () => {
     const session = randomUUID();
-    const first = await finish(session, null, "Hello");
-    expect(await begin(session, null, "Hello")).toEqual({ outcome: "stored", reply: first });
-    expect(await finish(session, null, "Hello", { response: "Other words" })).toEqual(first);
-    const second = await finish(session, first.conversationState, "More");
-    expect(await begin(session, first.conversationState, "More")).toEqual({
+    const first = await finishTurn(session, null, "Hello");
+    expect(await beginTurn(session, null, "Hello")).toEqual({ outcome: "stored", reply: first });
+    expect(await finishTurn(session, null, "Hello", { response: "Other words" })).toEqual(first);
+    const second = await finishTurn(session, first.conversationState, "More");
+    expect(await beginTurn(session, first.conversationState, "More")).toEqual({
       outcome: "stored",
       reply: second,
     });
@@ -89,32 +97,32 @@ describe("a turn", () => {
 
   test("with another message than the stored one is rejected", async () => {
     const session = randomUUID();
-    const first = await finish(session, null, "Hello");
-    await finish(session, first.conversationState, "More");
-    for (const ask of [begin, finish]) {
-      expect(await rejectionOf(ask(session, first.conversationState, "Something else"))).toBe(
+    const first = await finishTurn(session, null, "Hello");
+    await finishTurn(session, first.conversationState, "More");
+    for (const ask of [beginTurn, finishTurn]) {
+      expect(await getRejection(ask(session, first.conversationState, "Something else"))).toBe(
         "PT409",
       );
-      expect(await rejectionOf(ask(session, null, "Something else"))).toBe("PT409");
+      expect(await getRejection(ask(session, null, "Something else"))).toBe("PT409");
     }
   });
 
   test("without a state cannot continue a session", async () => {
     const session = randomUUID();
-    const first = await finish(session, null, "Hello");
-    await finish(session, first.conversationState, "More");
-    expect(await rejectionOf(begin(session, null, "Hello"))).toBe("PT409");
+    const first = await finishTurn(session, null, "Hello");
+    await finishTurn(session, first.conversationState, "More");
+    expect(await getRejection(beginTurn(session, null, "Hello"))).toBe("PT409");
   });
 
   test("that is the first of a session gets its reply again for five minutes, for the client that sent it", async () => {
     const { sql } = database();
     const session = randomUUID();
-    const first = await finish(session, null, "Hello");
+    const first = await finishTurn(session, null, "Hello");
     // Staff can read the session id and the message of a chat.
-    expect(await rejectionOf(begin(session, null, "Hello", "198.51.100.9"))).toBe("PT409");
-    expect((await begin(session, null, "Hello")).reply).toEqual(first);
+    expect(await getRejection(beginTurn(session, null, "Hello", "198.51.100.9"))).toBe("PT409");
+    expect((await beginTurn(session, null, "Hello")).reply).toEqual(first);
     await sql`update private.chat_receipts set sent_at = now() - interval '5 minutes'`;
-    expect(await rejectionOf(begin(session, null, "Hello"))).toBe("PT409");
+    expect(await getRejection(beginTurn(session, null, "Hello"))).toBe("PT409");
   });
 
   test.each([
@@ -126,17 +134,17 @@ describe("a turn", () => {
     ["with another number", (state: string) => state.replace(".1.", ".1e1.")],
   ])("with a state that is %s is rejected", async (_, change) => {
     const session = randomUUID();
-    const { conversationState } = await finish(session, null, "Hello");
-    for (const ask of [begin, finish]) {
-      expect(await rejectionOf(ask(session, change(conversationState), "More"))).toBe("PT403");
+    const { conversationState } = await finishTurn(session, null, "Hello");
+    for (const ask of [beginTurn, finishTurn]) {
+      expect(await getRejection(ask(session, change(conversationState), "More"))).toBe("PT403");
     }
   });
 
   test("with the state of another session is rejected", async () => {
-    const { conversationState } = await finish(randomUUID(), null, "Hello");
+    const { conversationState } = await finishTurn(randomUUID(), null, "Hello");
     for (const session of [randomUUID(), randomUUID()]) {
-      expect(await rejectionOf(begin(session, conversationState, "More"))).toBe("PT403");
-      expect(await rejectionOf(finish(session, conversationState, "More"))).toBe("PT403");
+      expect(await getRejection(beginTurn(session, conversationState, "More"))).toBe("PT403");
+      expect(await getRejection(finishTurn(session, conversationState, "More"))).toBe("PT403");
     }
   });
 
@@ -144,7 +152,7 @@ describe("a turn", () => {
     const session = randomUUID();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        finish(session, null, "Hello", {
+        finishTurn(session, null, "Hello", {
           response: `Reply ${n}`,
           collected: { email: "ada@example.com" },
           hand_off: "Asked for a person",
@@ -153,11 +161,11 @@ describe("a turn", () => {
     );
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(await database().sql`select 1 from public.conversations`).toHaveLength(1);
-    expect(await leads()).toHaveLength(1);
-    expect(await handoffs()).toHaveLength(1);
+    expect(await readLeads()).toHaveLength(1);
+    expect(await readHandoffs()).toHaveLength(1);
     const others = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        rejectionOf(finish(session, replies[0]?.conversationState ?? "", `Another ${n}`)),
+        getRejection(finishTurn(session, replies[0]?.conversationState ?? "", `Another ${n}`)),
       ),
     );
     expect(others.toSorted()).toEqual([...Array<string>(9).fill("PT409"), "accepted"]);
@@ -165,9 +173,9 @@ describe("a turn", () => {
 
   test("continues an erased session without context", async () => {
     const session = randomUUID();
-    const { conversationState } = await finish(session, null, "Hello");
+    const { conversationState } = await finishTurn(session, null, "Hello");
     await database().sql`delete from public.conversations`;
-    expect(await rejectionOf(begin(session, conversationState, "More"))).toBe("PT409");
+    expect(await getRejection(beginTurn(session, conversationState, "More"))).toBe("PT409");
   });
 });
 
@@ -176,27 +184,27 @@ describe("chat limits", () => {
     const { sql } = database();
     await sql`update private.rate_limits set per_client = 2 where name = 'chat'`;
     const session = randomUUID();
-    const stored = await finish(session, null, "Hello");
-    for (let n = 0; n < 3; n += 1) await begin(session, null, "Hello");
+    const stored = await finishTurn(session, null, "Hello");
+    for (let n = 0; n < 3; n += 1) await beginTurn(session, null, "Hello");
     const seconds = await Promise.all(
-      [1, 2].map((n) => begin(randomUUID(), null, `${n}`, "198.51.100.7")),
+      [1, 2].map((n) => beginTurn(randomUUID(), null, `${n}`, "198.51.100.7")),
     );
     expect(seconds.map(({ outcome }) => outcome)).toEqual(["turn", "turn"]);
-    const rejected = await begin(randomUUID(), null, "3", "198.51.100.7").catch(
+    const rejected = await beginTurn(randomUUID(), null, "3", "198.51.100.7").catch(
       (error: unknown) => error,
     );
     expect(rejected).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
-    expect((await begin(session, null, "Hello")).reply).toEqual(stored);
-    expect((await begin(randomUUID(), null, "Hello", "198.51.100.8")).outcome).toBe("turn");
+    expect((await beginTurn(session, null, "Hello")).reply).toEqual(stored);
+    expect((await beginTurn(randomUUID(), null, "Hello", "198.51.100.8")).outcome).toBe("turn");
   });
 
   test("hand over to a person after a hundred turns", async () => {
     const { sql } = database();
     const session = randomUUID();
-    const { conversationState } = await finish(session, null, "Hello");
+    const { conversationState } = await finishTurn(session, null, "Hello");
     await sql`update public.conversations set turn = 100, user_message = 'Last'`;
     const [row] = await sql`select private.sign_chat_state(${session}, 100) as state`;
-    const rejected = await begin(session, String(row?.state), "Another").catch(
+    const rejected = await beginTurn(session, String(row?.state), "Another").catch(
       (error: unknown) => error,
     );
     expect(rejected).not.toHaveProperty("detail");
@@ -204,61 +212,67 @@ describe("chat limits", () => {
       code: "PT429",
       hint: expect.stringContaining("/contact"),
     });
-    expect(await rejectionOf(begin(session, conversationState, "Another"))).toBe("PT409");
+    expect(await getRejection(beginTurn(session, conversationState, "Another"))).toBe("PT409");
   });
 
   test("limit the model tokens of a session and of a day", async () => {
     const { sql } = database();
     const session = randomUUID();
-    const budget = async (of: string, state: string | null) =>
-      (await begin(of, state, "And now?")).model_budget;
-    const { conversationState } = await finish(session, null, "Hello", { model_tokens: 50_000 });
-    expect(await budget(session, conversationState)).toBe(10_000);
-    expect(await budget(randomUUID(), null)).toBe(60_000);
+    const readBudget = async (of: string, state: string | null) =>
+      (await beginTurn(of, state, "And now?")).model_budget;
+    const { conversationState } = await finishTurn(session, null, "Hello", {
+      model_tokens: 50_000,
+    });
+    expect(await readBudget(session, conversationState)).toBe(10_000);
+    expect(await readBudget(randomUUID(), null)).toBe(60_000);
     await sql`update private.chat_settings set day_tokens = 51000`;
-    expect(await budget(randomUUID(), null)).toBe(1_000);
+    expect(await readBudget(randomUUID(), null)).toBe(1_000);
     await sql`update private.chat_settings set day_tokens = 40000`;
-    expect(await budget(session, conversationState)).toBe(0);
+    expect(await readBudget(session, conversationState)).toBe(0);
     await sql`update public.conversations set created_at = created_at - interval '25 hours'`;
-    expect(await budget(randomUUID(), null)).toBe(40_000);
+    expect(await readBudget(randomUUID(), null)).toBe(40_000);
   });
 });
 
 describe("chat access", () => {
   test("lets staff read messages, but neither states nor the memory of the assistant", async () => {
-    const { sql, people } = database();
-    await chat(randomUUID(), [{ memory: { canary: true } }]);
+    const { sql, accounts } = database();
+    await runChat(randomUUID(), [{ memory: { canary: true } }]);
     const read = (columns: string) =>
-      attempt(sql, people, "viewer", `select ${columns} from public.conversations`);
+      tryAs(sql, accounts, "viewer", `select ${columns} from public.conversations`);
     expect(await read("user_message, bot_response, collected_info, sources")).toEqual({ rows: 1 });
     for (const column of ["reply", "memory", "*"]) {
       expect(await read(column)).toEqual({ rejected: "42501" });
     }
   });
 
-  test.each(["visitor", "stranger", "sales", "admin"] as const)(
+  test.each(["visitor", "non-staff account", "sales", "admin"] as const)(
     "lets %s neither begin nor finish a turn",
     async (caller) => {
-      const { sql, people } = database();
+      const { sql, accounts } = database();
       for (const call of [
         `public.begin_chat_turn('${randomUUID()}', null, 'Hello')`,
         `public.finish_chat_turn('{}')`,
       ]) {
-        expect(await attempt(sql, people, caller, `select ${call}`)).toEqual({ rejected: "42501" });
+        expect(await tryAs(sql, accounts, caller, `select ${call}`)).toEqual({ rejected: "42501" });
       }
     },
   );
 
   test("includes all turns of a session in the erasure of an address, also without a lead", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const session = randomUUID();
-    await chat(session, [{}, { collected: { email: "Gone@example.com" } }, { hand_off: "Asked" }]);
+    await runChat(session, [
+      {},
+      { collected: { email: "Gone@example.com" } },
+      { hand_off: "Asked" },
+    ]);
     await sql`delete from public.leads`;
     await sql`update public.conversations set person_id = null`;
     await sql`update public.handoffs set person_id = null`;
-    await chat(randomUUID(), [{ collected: { email: "other@example.com" }, hand_off: "Asked" }]);
-    await as(sql, people, "admin", (t) => t`select public.erase_person('gone@example.com')`);
+    await runChat(randomUUID(), [{ collected: { email: "other@example.com" }, hand_off: "Asked" }]);
+    await runAs(sql, accounts, "admin", (t) => t`select public.erase_person('gone@example.com')`);
     expect(await sql`select 1 from public.conversations`).toHaveLength(1);
-    expect(await handoffs()).toHaveLength(1);
+    expect(await readHandoffs()).toHaveLength(1);
   });
 });

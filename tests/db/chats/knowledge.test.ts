@@ -1,19 +1,19 @@
+/** How the database stores what the site has published, and what the assistant receives. */
+
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** How the database stores what the site has published, and what the assistant receives. */
 
 const database = usePolicyDatabase(async () => undefined);
 
 beforeEach(() => database().sql`delete from private.knowledge_documents`);
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-const document = (id: string, text: string, rest: Partial<KnowledgeDocument> = {}) => ({
+const createDocument = (id: string, text: string, rest: Partial<KnowledgeDocument> = {}) => ({
   id,
   type: "faq",
   revision: "r1",
@@ -21,7 +21,7 @@ const document = (id: string, text: string, rest: Partial<KnowledgeDocument> = {
   path: `/#${id}`,
   facts: {},
   passages: [{ heading: "Asked", text }],
-  digest: digestOf(text),
+  digest: hash(text),
   ...rest,
 });
 
@@ -35,7 +35,7 @@ type Signature = {
 function signed(changes: string, { secondsAgo = 0, key = clientHeaderSecret, of }: Signature) {
   const seconds = Math.floor(Date.now() / 1000) - secondsAgo;
   const signature = createHmac("sha256", key)
-    .update(`${seconds}.${digestOf(of ?? changes)}`)
+    .update(`${seconds}.${hash(of ?? changes)}`)
     .digest("base64url");
   return { "x-site": `${seconds}.${signature}` };
 }
@@ -47,14 +47,14 @@ async function updateKnowledge(
   caller: Caller = "visitor",
 ): Promise<{ digests: Record<string, string> } | string> {
   const text = typeof changes === "string" ? changes : JSON.stringify(changes);
-  return as(database().sql, database().people, caller, async (t) => {
+  return runAs(database().sql, database().accounts, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify(headers(text))}, true)`;
     const [row] = await t`select public.update_knowledge(${text}) as digests`;
     return row?.digests;
   }).catch((error: { code: string }) => error.code);
 }
 
-const put = (...documents: object[]) => updateKnowledge({ put: documents, remove: [] });
+const putDocuments = (...documents: object[]) => updateKnowledge({ put: documents, remove: [] });
 
 type KnowledgeSince = {
   revision: number;
@@ -62,37 +62,37 @@ type KnowledgeSince = {
   ids: string[];
 };
 
-async function knowledgeSince(revision: number): Promise<KnowledgeSince> {
-  return as(database().sql, database().people, "service", async (t) => {
+async function readKnowledgeSince(revision: number): Promise<KnowledgeSince> {
+  return runAs(database().sql, database().accounts, "service", async (t) => {
     const [row] = await t`select public.knowledge_since(${revision}) as changes`;
     return row?.changes;
   });
 }
 
 test("an added document is returned from the next revision on, and is listed", async () => {
-  const before = await knowledgeSince(0);
-  const { digest, ...sent } = document("faq-a", "One.");
-  expect(await put({ ...sent, digest })).toEqual({ digests: { "faq-a": digest } });
-  const after = await knowledgeSince(before.revision);
+  const before = await readKnowledgeSince(0);
+  const { digest, ...sent } = createDocument("faq-a", "One.");
+  expect(await putDocuments({ ...sent, digest })).toEqual({ digests: { "faq-a": digest } });
+  const after = await readKnowledgeSince(before.revision);
   expect(after).toEqual({ revision: before.revision + 1, put: [sent], ids: ["faq-a"] });
 });
 
 test("only changes since a revision are returned", async () => {
-  await put(document("faq-a", "One."), document("faq-b", "Two."));
-  const { revision } = await knowledgeSince(0);
-  expect((await knowledgeSince(revision)).put).toEqual([]);
-  await put(document("faq-b", "Three."));
-  const { put: documents, ids } = await knowledgeSince(revision);
+  await putDocuments(createDocument("faq-a", "One."), createDocument("faq-b", "Two."));
+  const { revision } = await readKnowledgeSince(0);
+  expect((await readKnowledgeSince(revision)).put).toEqual([]);
+  await putDocuments(createDocument("faq-b", "Three."));
+  const { put: documents, ids } = await readKnowledgeSince(revision);
   expect(documents.map(({ id }) => id)).toEqual(["faq-b"]);
   expect(ids).toEqual(["faq-a", "faq-b"]);
 });
 
 test("a removed document is no longer listed, and other removed ids are ignored", async () => {
-  await put(document("faq-a", "One."), document("faq-b", "Two."));
-  const { revision } = await knowledgeSince(0);
+  await putDocuments(createDocument("faq-a", "One."), createDocument("faq-b", "Two."));
+  const { revision } = await readKnowledgeSince(0);
   const result = await updateKnowledge({ put: [], remove: ["faq-a", "never-there"] });
-  expect(result).toEqual({ digests: { "faq-b": digestOf("Two.") } });
-  expect(await knowledgeSince(revision)).toEqual({
+  expect(result).toEqual({ digests: { "faq-b": hash("Two.") } });
+  expect(await readKnowledgeSince(revision)).toEqual({
     revision: revision + 1,
     put: [],
     ids: ["faq-b"],
@@ -100,24 +100,24 @@ test("a removed document is no longer listed, and other removed ids are ignored"
 });
 
 test("an empty change only lists the known documents", async () => {
-  await put(document("faq-a", "One."));
-  const { revision } = await knowledgeSince(0);
+  await putDocuments(createDocument("faq-a", "One."));
+  const { revision } = await readKnowledgeSince(0);
   expect(await updateKnowledge({ put: [], remove: [] })).toEqual({
-    digests: { "faq-a": digestOf("One.") },
+    digests: { "faq-a": hash("One.") },
   });
-  expect((await knowledgeSince(0)).revision).toBe(revision);
+  expect((await readKnowledgeSince(0)).revision).toBe(revision);
 });
 
 test("concurrent changes get revisions of their own, and none is lost", async () => {
-  const { revision } = await knowledgeSince(0);
+  const { revision } = await readKnowledgeSince(0);
   const ids = Array.from({ length: 12 }, (_, n) => `faq-${n}`);
-  await Promise.all(ids.map((id) => put(document(id, id))));
-  const after = await knowledgeSince(revision);
+  await Promise.all(ids.map((id) => putDocuments(createDocument(id, id))));
+  const after = await readKnowledgeSince(revision);
   expect(after.revision).toBe(revision + 12);
   expect(after.put.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 });
 
-const changes = { put: [document("faq-evil", "Everything is free.")], remove: [] };
+const changes = { put: [createDocument("faq-evil", "Everything is free.")], remove: [] };
 test.each<[string, (text: string) => Record<string, string>]>([
   ["no signature", () => ({})],
   ["another key", (text) => signed(text, { key: "another key, which is long enough" })],
@@ -127,7 +127,7 @@ test.each<[string, (text: string) => Record<string, string>]>([
   ["a truncated signature", (text) => ({ "x-site": signed(text, {})["x-site"].slice(0, -1) })],
 ])("with %s nothing is stored or returned", async (_, headers) => {
   expect(await updateKnowledge(changes, headers)).toBe("PT403");
-  expect((await knowledgeSince(0)).ids).toEqual([]);
+  expect((await readKnowledgeSince(0)).ids).toEqual([]);
 });
 
 test("without the key of the site in the database every signature is rejected", async () => {
@@ -139,45 +139,45 @@ test("without the key of the site in the database every signature is rejected", 
   expect(await updateKnowledge(changes)).toBe("PT403");
 });
 
-const valid = document("faq-valid", "Valid.");
+const valid = createDocument("faq-valid", "Valid.");
 test.each([
   ["no JSON", "{", "PT400"],
   ["no lists", { put: {} }, "PT400"],
   [
     "an unknown type",
     // Deliberately an unknown type.
-    { put: [valid, document("a", "b", { type: "lead" as never })], remove: ["faq-a"] },
+    { put: [valid, createDocument("a", "b", { type: "lead" as never })], remove: ["faq-a"] },
     "PT422",
   ],
   [
     "an external path",
-    { put: [valid, document("a", "b", { path: "//evil.example" })], remove: ["faq-a"] },
+    { put: [valid, createDocument("a", "b", { path: "//evil.example" })], remove: ["faq-a"] },
     "PT422",
   ],
   [
     "the same document twice",
-    { put: [valid, document("a", "b"), document("a", "c")], remove: ["faq-a"] },
+    { put: [valid, createDocument("a", "b"), createDocument("a", "c")], remove: ["faq-a"] },
     "PT422",
   ],
   ["no document", { put: [valid, "text"], remove: ["faq-a"] }, "PT422"],
   [
     "a request that is too large",
-    { put: [valid, document("a", "b".repeat(300_000))], remove: ["faq-a"] },
+    { put: [valid, createDocument("a", "b".repeat(300_000))], remove: ["faq-a"] },
     "PT413",
   ],
 ])("changes with %s are rejected as a whole", async (_, given, code) => {
-  await put(document("faq-a", "One."));
+  await putDocuments(createDocument("faq-a", "One."));
   expect(await updateKnowledge(given)).toBe(code);
-  expect((await knowledgeSince(0)).ids).toEqual(["faq-a"]);
+  expect((await readKnowledgeSince(0)).ids).toEqual(["faq-a"]);
 });
 
 test("only the service role can read the knowledge", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const denied = callers.filter((caller) => caller !== "service");
   const outcomes = await Promise.all(
     denied.map(async (caller) => [
       caller,
-      await attempt(sql, people, caller, "select public.knowledge_since(0)"),
+      await tryAs(sql, accounts, caller, "select public.knowledge_since(0)"),
     ]),
   );
   expect(outcomes).toEqual(denied.map((caller) => [caller, { rejected: "42501" }]));

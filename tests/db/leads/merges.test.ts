@@ -1,10 +1,19 @@
+/** Merging two people loses nothing and can be undone. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { as, attempt } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
 import { until } from "../../support/until.ts";
-import { act, database, live, merge, names, personAt, rowsOf, undo } from "./merges.fake.ts";
-
-/** Merging two people loses nothing and can be undone. */
+import {
+  queryAs,
+  database,
+  createActivity,
+  merge,
+  createAddresses,
+  readPerson,
+  readRows,
+  undoMerge,
+} from "./merges.fixture.ts";
 
 test("every table that refers to a person redirects rows of a merged person to the kept one", async () => {
   const missing = await database().sql`
@@ -21,10 +30,13 @@ test("every table that refers to a person redirects rows of a merged person to t
 
 test("all rows move to the kept person with the chosen values, and an undo restores every row", async () => {
   const { sql } = database();
-  const [kept, merged] = names();
-  const one = await live(kept, { company: "Engines" });
-  const other = await live(merged, { company: "Analytical Engines", phone: "+49 30 5550100" });
-  const before = await rowsOf(one.id, other.id);
+  const [kept, merged] = createAddresses();
+  const one = await createActivity(kept, { company: "Engines" });
+  const other = await createActivity(merged, {
+    company: "Analytical Engines",
+    phone: "+49 30 5550100",
+  });
+  const before = await readRows(one.id, other.id);
   for (const [table, rows] of Object.entries(before))
     expect({ table, isEmpty: Array.isArray(rows) && rows.length < 2 }).toEqual({
       table,
@@ -32,7 +44,7 @@ test("all rows move to the kept person with the chosen values, and an undo resto
     });
 
   const id = await merge(one.id, other.id, { company: "merged", name: "kept" });
-  const person = await personAt(kept);
+  const person = await readPerson(kept);
   expect(person).toMatchObject({
     name: "Ada Lovelace",
     company: "Analytical Engines",
@@ -40,44 +52,44 @@ test("all rows move to the kept person with the chosen values, and an undo resto
     submissions: 2,
     merged_into: null,
   });
-  expect((await personAt(merged)).merged_into).toBe(one.id);
-  const left = await rowsOf(other.id);
+  expect((await readPerson(merged)).merged_into).toBe(one.id);
+  const left = await readRows(other.id);
   delete left["public.people"];
   expect(Object.values(left).flat()).toEqual([]);
   const entries = await sql`
     select details from public.audit_log where action = 'merge' and row_id = ${one.id}`;
   expect(entries[0]?.details).toMatchObject({ merged: other.id, merge: id });
 
-  await undo(id);
-  expect(await rowsOf(one.id, other.id)).toEqual(before);
-  await expect(undo(id)).rejects.toMatchObject({ code: "PT409" });
+  await undoMerge(id);
+  expect(await readRows(one.id, other.id)).toEqual(before);
+  await expect(undoMerge(id)).rejects.toMatchObject({ code: "PT409" });
 });
 
 test("a submission from the old address belongs to the kept person, and an undo moves it back", async () => {
   const { sql } = database();
-  const [kept, merged] = names();
-  const one = await live(kept);
-  const other = await live(merged);
+  const [kept, merged] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
   const id = await merge(one.id, other.id);
-  await act(
+  await queryAs(
     "visitor",
     `insert into public.leads (name, email, form_source, message) values ('Ada', '${merged.toUpperCase()}', 'contact_form', 'Later')`,
   );
   const [lead] = await sql<{ id: string; person_id: string }[]>`
     select id, person_id from public.leads where message = 'Later' and lower(email) = ${merged}`;
   expect(lead?.person_id).toBe(one.id);
-  expect(await personAt(kept)).toMatchObject({ submissions: 3 });
-  await act(
+  expect(await readPerson(kept)).toMatchObject({ submissions: 3 });
+  await queryAs(
     "sales",
     `insert into public.notes (person_id, body) values ('${other.id}', 'By the old id')`,
   );
-  await act("sales", `update public.people set phone = '5550111' where id = '${one.id}'`);
+  await queryAs("sales", `update public.people set phone = '5550111' where id = '${one.id}'`);
   const [note] = await sql`select person_id from public.notes where body = 'By the old id'`;
   expect(note?.person_id).toBe(one.id);
 
-  await undo(id);
-  expect(await personAt(merged)).toMatchObject({ submissions: 2, merged_into: null });
-  expect(await personAt(kept)).toMatchObject({ submissions: 1, phone: "5550111" });
+  await undoMerge(id);
+  expect(await readPerson(merged)).toMatchObject({ submissions: 2, merged_into: null });
+  expect(await readPerson(kept)).toMatchObject({ submissions: 1, phone: "5550111" });
   const [given] = await sql`
     select person_id, (select count(*)::int from public.person_events where lead_id = leads.id and person_id <> ${other.id}) as others
     from public.leads where id = ${lead?.id ?? ""}`;
@@ -86,9 +98,9 @@ test("a submission from the old address belongs to the kept person, and an undo 
 
 test("a booking and a chat with the old address find the lead of the kept person", async () => {
   const { sql } = database();
-  const [kept, merged] = names();
-  const one = await live(kept);
-  const other = await live(merged);
+  const [kept, merged] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
   await merge(one.id, other.id);
   const [found] = await sql`
     select private.find_open_lead(private.find_person(${merged}), null) is not null as is_found,
@@ -99,24 +111,24 @@ test("a booking and a chat with the old address find the lead of the kept person
 
 test('"do not contact" applies to all addresses of a merged person', async () => {
   const { sql } = database();
-  const [kept, merged, third] = names();
-  const one = await live(kept);
-  const other = await live(merged);
-  const last = await live(third);
+  const [kept, merged, third] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
+  const last = await createActivity(third);
   await merge(other.id, last.id);
-  await act("sales", `update public.people set do_not_contact = true where id = '${one.id}'`);
+  await queryAs("sales", `update public.people set do_not_contact = true where id = '${one.id}'`);
   const id = await merge(one.id, other.id);
-  const silent = async () =>
+  const listDoNotContact = async () =>
     (
       await sql<{ email: string }[]>`
         select email from public.people where do_not_contact and email in ${sql([kept, merged, third])} order by email`
     ).map(({ email }) => email);
-  expect(await silent()).toEqual([kept, merged, third]);
-  await act("sales", `update public.people set do_not_contact = false where id = '${one.id}'`);
-  expect(await silent()).toEqual([]);
-  await act("sales", `update public.people set do_not_contact = true where id = '${one.id}'`);
-  await undo(id);
-  expect(await silent()).toEqual([kept]);
+  expect(await listDoNotContact()).toEqual([kept, merged, third]);
+  await queryAs("sales", `update public.people set do_not_contact = false where id = '${one.id}'`);
+  expect(await listDoNotContact()).toEqual([]);
+  await queryAs("sales", `update public.people set do_not_contact = true where id = '${one.id}'`);
+  await undoMerge(id);
+  expect(await listDoNotContact()).toEqual([kept]);
 });
 
 test.each([
@@ -137,78 +149,85 @@ test.each([
     "PT409",
   ],
 ])("a person cannot be merged into %s", async (_whom, statement, code) => {
-  const [kept, merged] = names();
-  const one = await live(kept);
-  const other = await live(merged);
-  const { sql, people } = database();
-  expect(await attempt(sql, people, "sales", statement(one.id, other.id))).toEqual({
+  const [kept, merged] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
+  const { sql, accounts } = database();
+  expect(await tryAs(sql, accounts, "sales", statement(one.id, other.id))).toEqual({
     rejected: code,
   });
 });
 
 test("a merged person can be neither merged nor edited, and a chain is undone from its end", async () => {
-  const { sql, people } = database();
-  const [first, second, third] = names();
-  const one = await live(first);
-  const two = await live(second);
-  const three = await live(third);
-  const before = await rowsOf(one.id, two.id, three.id);
+  const { sql, accounts } = database();
+  const [first, second, third] = createAddresses();
+  const one = await createActivity(first);
+  const two = await createActivity(second);
+  const three = await createActivity(third);
+  const before = await readRows(one.id, two.id, three.id);
   const inner = await merge(two.id, three.id);
   const outer = await merge(one.id, two.id);
-  expect((await personAt(third)).merged_into).toBe(one.id);
+  expect((await readPerson(third)).merged_into).toBe(one.id);
   for (const statement of [
     `select public.merge_people('${one.id}', '${three.id}')`,
     `select public.merge_people('${three.id}', '${one.id}')`,
     `update public.people set name = 'X' where id = '${three.id}'`,
     `select public.undo_merge('${inner}')`,
   ])
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "PT409" });
-  await undo(outer);
-  expect((await personAt(third)).merged_into).toBe(two.id);
-  await undo(inner);
-  expect(await rowsOf(one.id, two.id, three.id)).toEqual(before);
+    expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: "PT409" });
+  await undoMerge(outer);
+  expect((await readPerson(third)).merged_into).toBe(two.id);
+  await undoMerge(inner);
+  expect(await readRows(one.id, two.id, three.id)).toEqual(before);
 });
 
-test.each(["visitor", "stranger", "viewer", "marketing", "removed admin", "service"] as const)(
-  "a %s can neither merge nor undo a merge",
-  async (caller) => {
-    const { sql, people } = database();
-    const [kept, merged] = names();
-    const one = await live(kept);
-    const other = await live(merged);
-    const id = await merge(one.id, other.id, {}, "admin");
-    for (const statement of [
-      `select public.merge_people('${one.id}', '${other.id}')`,
-      `select public.undo_merge('${id}')`,
-      `select public.person_duplicates('${one.id}')`,
-    ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
-  },
-);
+test.each([
+  "visitor",
+  "non-staff account",
+  "viewer",
+  "marketing",
+  "removed admin",
+  "service",
+] as const)("a %s can neither merge nor undo a merge", async (caller) => {
+  const { sql, accounts } = database();
+  const [kept, merged] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
+  const id = await merge(one.id, other.id, {}, "admin");
+  for (const statement of [
+    `select public.merge_people('${one.id}', '${other.id}')`,
+    `select public.undo_merge('${id}')`,
+    `select public.person_duplicates('${one.id}')`,
+  ])
+    expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
+});
 
 test("one of two concurrent merges of the same people succeeds, and a concurrent submission is not lost", async () => {
   const { sql } = database();
-  const [kept, merged] = names();
-  const one = await live(kept);
-  const other = await live(merged);
+  const [kept, merged] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
   const outcomes = await Promise.allSettled([
     merge(one.id, other.id),
     merge(other.id, one.id),
     merge(one.id, other.id, {}, "admin"),
     ...Array.from({ length: 8 }, (_, n) =>
-      act(
+      queryAs(
         "visitor",
         `insert into public.leads (name, email, form_source, message)
          values ('Ada', '${n % 2 ? kept : merged}', 'contact_form', 'Race ${n}')`,
       ),
     ),
     ...Array.from({ length: 4 }, (_, n) =>
-      act(
+      queryAs(
         "sales",
         `insert into public.notes (person_id, body) values ('${n % 2 ? one.id : other.id}', 'Race')`,
       ),
     ),
-    act("sales", `update public.leads set status = 'contacted' where person_id = '${other.id}'`),
+    queryAs(
+      "sales",
+      `update public.leads set status = 'contacted' where person_id = '${other.id}'`,
+    ),
   ]);
   const merges = outcomes.slice(0, 3);
   expect(merges.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -226,10 +245,10 @@ test("one of two concurrent merges of the same people succeeds, and a concurrent
 
 test("a merge waits for a submission of a previously merged address without holding row locks", async () => {
   const { sql } = database();
-  const [kept, merged, third] = names();
-  const one = await live(kept);
-  const other = await live(merged);
-  const into = await live(third);
+  const [kept, merged, third] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
+  const into = await createActivity(third);
   await merge(one.id, other.id);
   const later = await sql.begin(async (submission) => {
     await submission`select 1 from public.people where id = ${other.id} for no key update`;
@@ -252,39 +271,39 @@ test("a merge waits for a submission of a previously merged address without hold
 });
 
 test("a merge can be undone within the retention of its snapshots", async () => {
-  const { sql, people } = database();
-  const keep = (days: number) =>
-    as(
+  const { sql, accounts } = database();
+  const setRetention = (days: number) =>
+    runAs(
       sql,
-      people,
+      accounts,
       "admin",
       (t) => t`select public.set_retention('public.person_merges', ${days})`,
     );
-  const [kept, merged] = names();
-  const one = await live(kept);
-  const other = await live(merged);
+  const [kept, merged] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
   const id = await merge(one.id, other.id);
   await sql`update public.person_merges set merged_at = now() - interval '31 days' where id = ${id}`;
-  const undo = () => attempt(sql, people, "sales", `select public.undo_merge('${id}')`);
-  await keep(60);
+  const undo = () => tryAs(sql, accounts, "sales", `select public.undo_merge('${id}')`);
+  await setRetention(60);
   expect(await undo()).toEqual({ rows: 1 });
-  await keep(30);
+  await setRetention(30);
   expect(await undo()).toEqual({ rejected: "PT404" });
   await sql`select private.purge_expired_rows()`;
   expect(await sql`select 1 from public.person_merges where id = ${id}`).toHaveLength(0);
-  expect((await personAt(merged)).merged_into).toBe(one.id);
+  expect((await readPerson(merged)).merged_into).toBe(one.id);
 });
 
 test.each([0, 1])("erasing either address erases the person (%i)", async (which) => {
   const { sql } = database();
-  const addresses = names();
+  const addresses = createAddresses();
   const [kept, merged] = addresses;
-  const one = await live(kept);
-  const other = await live(merged);
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
   await merge(one.id, other.id);
   await sql`insert into public.mailbox (recipient, subject) values (${kept}, 'A'), (${merged}, 'B')`;
   const asked = addresses[which] ?? kept;
-  const [exported] = await act("admin", `select public.export_person('${asked}') as rows`);
+  const [exported] = await queryAs("admin", `select public.export_person('${asked}') as rows`);
   // The function returns rows by table.
   const rows = exported?.rows as Record<string, unknown[]>;
   expect({
@@ -293,7 +312,7 @@ test.each([0, 1])("erasing either address erases the person (%i)", async (which)
     merges: rows["public.person_merges"]?.length,
     mails: rows["public.mailbox"]?.length,
   }).toEqual({ people: 2, leads: 2, merges: 1, mails: 2 });
-  await act("admin", `select public.erase_person('${asked}')`);
+  await queryAs("admin", `select public.erase_person('${asked}')`);
   const tables = await sql<{ name: string }[]>`
     select relnamespace::regnamespace || '.' || relname as name from pg_class
     where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
@@ -308,15 +327,15 @@ test.each([0, 1])("erasing either address erases the person (%i)", async (which)
 
 test("people are found by part of their details, also by a merged address", async () => {
   const tag = randomUUID().slice(0, 8);
-  const one = await live(`kept-${tag}@example.com`, { company: `100% ${tag}` });
-  const other = await live(`other-${tag}@example.com`);
+  const one = await createActivity(`kept-${tag}@example.com`, { company: `100% ${tag}` });
+  const other = await createActivity(`other-${tag}@example.com`);
   await merge(one.id, other.id);
-  const search = async (text: string) =>
-    (await act("viewer", `select id from public.search_people('${text}')`)).map(({ id }) => id);
-  expect(await search(`OTHER-${tag}`)).toEqual([one.id]);
-  expect(await search(`100% ${tag}`)).toEqual([one.id]);
-  expect(await search(`nobody-${tag}`)).toEqual([]);
-  const [count] = await act(
+  const searchPeople = async (text: string) =>
+    (await queryAs("viewer", `select id from public.search_people('${text}')`)).map(({ id }) => id);
+  expect(await searchPeople(`OTHER-${tag}`)).toEqual([one.id]);
+  expect(await searchPeople(`100% ${tag}`)).toEqual([one.id]);
+  expect(await searchPeople(`nobody-${tag}`)).toEqual([]);
+  const [count] = await queryAs(
     "viewer",
     `select count, is_exact from public.count_people('100% ${tag}')`,
   );
@@ -325,20 +344,20 @@ test("people are found by part of their details, also by a merged address", asyn
 
 test("the version of a lead counts changes by staff only", async () => {
   const { sql } = database();
-  const [email] = names();
-  const { id } = await live(email);
-  const version = async () =>
+  const [email] = createAddresses();
+  const { id } = await createActivity(email);
+  const readVersion = async () =>
     (await sql`select version from public.leads where person_id = ${id}`)[0]?.version;
-  const first = Number(await version());
+  const first = Number(await readVersion());
   await sql`update public.leads set lead_score = 3 where person_id = ${id}`;
-  expect(await version()).toBe(first);
-  await act("sales", `update public.leads set company = 'New' where person_id = '${id}'`);
-  expect(await version()).toBe(first + 1);
-  const { people } = database();
+  expect(await readVersion()).toBe(first);
+  await queryAs("sales", `update public.leads set company = 'New' where person_id = '${id}'`);
+  expect(await readVersion()).toBe(first + 1);
+  const { accounts } = database();
   expect(
-    await attempt(
+    await tryAs(
       sql,
-      people,
+      accounts,
       "sales",
       `update public.leads set company = 'Newer' where person_id = '${id}' and version = ${first}`,
     ),

@@ -1,16 +1,16 @@
+/** Assignment of new leads. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Assignment of new leads. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 let sales: string[] = [];
 
 /** Creates an account with a role and returns its id. */
-async function hire(role: "sales" | "admin"): Promise<string> {
+async function addStaff(role: "sales" | "admin"): Promise<string> {
   const { sql } = database();
   const id = randomUUID();
   await sql`
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const { sql } = database();
   await sql`delete from public.assignment_rules`;
   await sql`update public.staff set is_active = false where role = 'sales'`;
-  sales = await Promise.all([hire("sales"), hire("sales"), hire("sales")]);
+  sales = await Promise.all([addStaff("sales"), addStaff("sales"), addStaff("sales")]);
 });
 
 let visitors = 0;
@@ -106,32 +106,36 @@ test("concurrent submissions of one person get one owner", async () => {
 
 test("the first matching rule with an active owner decides", async () => {
   const { sql } = database();
-  const [press, gone, partners] = await Promise.all([hire("admin"), hire("admin"), hire("admin")]);
+  const [press, gone, partners] = await Promise.all([
+    addStaff("admin"),
+    addStaff("admin"),
+    addStaff("admin"),
+  ]);
   await sql`update public.staff set is_active = false where user_id = ${gone}`;
-  const rule = (position: number, condition: string, owner: string) => sql`
+  const addRule = (position: number, condition: string, owner: string) => sql`
     insert into public.assignment_rules (name, position, condition, owner_id)
     values ('A rule', ${position}, ${condition}::text::jsonb, ${owner})`;
-  await rule(3, '{"field": "company", "given": true}', partners);
-  await rule(2, '{"field": "inquiry_type", "is": ["press"]}', press);
-  await rule(1, '{"field": "inquiry_type", "is": ["press"]}', gone);
+  await addRule(3, '{"field": "company", "given": true}', partners);
+  await addRule(2, '{"field": "inquiry_type", "is": ["press"]}', press);
+  await addRule(1, '{"field": "inquiry_type", "is": ["press"]}', gone);
   expect(await send({ inquiry_type: "press", company: "Analytical" })).toBe(press);
   expect(await send({ inquiry_type: "sales", company: "Analytical" })).toBe(partners);
   expect(sales).toContain(await send({ inquiry_type: "sales" }));
 });
 
 test("a rule with an invalid condition is rejected", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const insert = `insert into public.assignment_rules (name, condition, owner_id)
-    values ('A rule', '{"field": "status", "is": ["new"]}', '${people.sales}')`;
-  expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
+    values ('A rule', '{"field": "status", "is": ["new"]}', '${accounts.sales}')`;
+  expect(await tryAs(sql, accounts, "admin", insert)).toEqual({ rejected: "PT422" });
 });
 
 test("an owner that is set with the lead remains", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const email = `${randomUUID()}@example.com`;
   await sql`
     insert into public.leads (name, email, form_source, owner_id)
-    values ('Loaded', ${email}, 'chat', ${people.admin})`;
+    values ('Loaded', ${email}, 'chat', ${accounts.admin})`;
   const [lead] = await sql`select owner_id from public.leads where email = ${email}`;
-  expect(lead?.owner_id).toBe(people.admin);
+  expect(lead?.owner_id).toBe(accounts.admin);
 });

@@ -1,10 +1,10 @@
+/** What the database derives from a submission: one person, all their leads, one timeline. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** What the database derives from a submission: one person, all their leads, one timeline. */
 
 const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
@@ -12,9 +12,9 @@ type Submission = Record<string, unknown>;
 
 /** Inserts leads as a caller and returns how many rows the insert counted. */
 async function submit(values: Submission, caller: Caller = "visitor"): Promise<number> {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const lead = { name: "Ada Lovelace", form_source: "contact_form", message: "Hello", ...values };
-  return as(sql, people, caller, async (transaction) => {
+  return runAs(sql, accounts, caller, async (transaction) => {
     const names = Object.keys(lead).join(", ");
     const { count } = await transaction.unsafe(
       `insert into public.leads (${names})
@@ -31,12 +31,12 @@ type Event = { kind: string; details: unknown; at: Date; actor_id: string | null
  * The timeline of a person in insertion order, without changes of owner and without emails, which
  * the worker sends later.
  */
-const eventsOf = (email: string) => database().sql<Event[]>`
+const readEvents = (email: string) => database().sql<Event[]>`
   select kind, details, at, actor_id from public.person_events
   where person_id = (select id from public.people where email = ${email})
-    and kind not in ('owner_change', 'mail') order by id`;
+    and kind not in ('owner_change', 'email') order by id`;
 
-const leadsOf = (email: string) => database().sql<{ id: string; person_id: string | null }[]>`
+const readLeads = (email: string) => database().sql<{ id: string; person_id: string | null }[]>`
   select id, person_id from public.leads where lower(email) = ${email} order by created_at, id`;
 
 test("submissions of one address, in any case, belong to one person", async () => {
@@ -55,10 +55,10 @@ test("submissions of one address, in any case, belong to one person", async () =
       submissions: 3,
     },
   ]);
-  const leads = await leadsOf("one@example.com");
+  const leads = await readLeads("one@example.com");
   expect(leads).toHaveLength(3);
   expect(new Set(leads.map(({ person_id }) => person_id)).size).toBe(1);
-  expect((await eventsOf("one@example.com")).map(({ kind }) => kind)).toEqual([
+  expect((await readEvents("one@example.com")).map(({ kind }) => kind)).toEqual([
     "first_visit",
     "submission",
     "submission",
@@ -76,17 +76,17 @@ test("twenty concurrent submissions of one new address create one person", async
   const [person] =
     await sql`select submissions from public.people where email = 'many@example.com'`;
   expect(person?.submissions).toBe(20);
-  const kinds = (await eventsOf("many@example.com")).map(({ kind }) => kind);
+  const kinds = (await readEvents("many@example.com")).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === "submission")).toHaveLength(20);
 });
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const formatDaysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 test.each([
-  ["an hour ago", daysAgo(1 / 24), true],
-  ["729 days ago", daysAgo(729), true],
-  ["732 days ago", daysAgo(732), false],
-  ["in an hour", daysAgo(-1 / 24), false],
+  ["an hour ago", formatDaysAgo(1 / 24), true],
+  ["729 days ago", formatDaysAgo(729), true],
+  ["732 days ago", formatDaysAgo(732), false],
+  ["in an hour", formatDaysAgo(-1 / 24), false],
   ["with an invalid time", "without a time", false],
   ["at infinity", "infinity", false],
   ["with an object as its time", { more: "depth" }, false],
@@ -100,7 +100,7 @@ test.each([
     attribution: { first: { at } },
   });
   const [lead] = await sql`select created_at from public.leads where email = 'visit@example.com'`;
-  const [first] = await eventsOf("visit@example.com");
+  const [first] = await readEvents("visit@example.com");
   expect(first?.kind).toBe("first_visit");
   expect(first?.at).toEqual(isBelieved && typeof at === "string" ? new Date(at) : lead?.created_at);
 });
@@ -122,10 +122,10 @@ test.each([
   ["signals", JSON.stringify({ x: "y".repeat(2048) })],
   ["consent_wording", "x".repeat(41)],
 ])("%s that is too long or not an object is rejected (%#)", async (column, value) => {
-  const { sql, people } = database();
-  const outcome = await attempt(
+  const { sql, accounts } = database();
+  const outcome = await tryAs(
     sql,
-    people,
+    accounts,
     "visitor",
     `insert into public.leads (name, email, form_source, ${column}) values ('A', 'a@example.com', 'chat', '${value}')`,
   );
@@ -134,12 +134,12 @@ test.each([
 
 test("a repeated submission id stores nothing, counts one row like the first and has no effects", async () => {
   const submission_id = randomUUID();
-  const again = () =>
+  const submitAgain = () =>
     submit({ email: "again@example.com", submission_id, message: `At ${Math.random()}` });
-  expect(await Promise.all([again(), again(), again()])).toEqual([1, 1, 1]);
-  expect(await again()).toBe(1);
-  expect(await leadsOf("again@example.com")).toHaveLength(1);
-  expect((await eventsOf("again@example.com")).map(({ kind }) => kind)).toEqual([
+  expect(await Promise.all([submitAgain(), submitAgain(), submitAgain()])).toEqual([1, 1, 1]);
+  expect(await submitAgain()).toBe(1);
+  expect(await readLeads("again@example.com")).toHaveLength(1);
+  expect((await readEvents("again@example.com")).map(({ kind }) => kind)).toEqual([
     "first_visit",
     "submission",
   ]);
@@ -152,19 +152,19 @@ test("without an id, the same address, form and text within ten minutes is a ret
   expect(await Promise.all([again(), again({ email: "same@EXAMPLE.com" }), again()])).toEqual([
     1, 1, 1,
   ]);
-  expect(await leadsOf("same@example.com")).toHaveLength(1);
+  expect(await readLeads("same@example.com")).toHaveLength(1);
   await again({ message: "Other text" });
   await again({ form_source: "chat" });
-  expect(await leadsOf("same@example.com")).toHaveLength(3);
+  expect(await readLeads("same@example.com")).toHaveLength(3);
   await sql`update public.leads set created_at = created_at - interval '10 minutes' where lower(email) = 'same@example.com'`;
   await again();
-  expect(await leadsOf("same@example.com")).toHaveLength(4);
+  expect(await readLeads("same@example.com")).toHaveLength(4);
 });
 
 test("an import may contain the same text twice", async () => {
   await submit({ email: "import@example.com" }, "service");
   await submit({ email: "import@example.com" }, "service");
-  expect(await leadsOf("import@example.com")).toHaveLength(2);
+  expect(await readLeads("import@example.com")).toHaveLength(2);
 });
 
 test("a submission from a chat links the chat to the person", async () => {
@@ -177,7 +177,7 @@ test("a submission from a chat links the chat to the person", async () => {
     select people.email from public.conversations join public.people on people.id = person_id
     where session_id = ${session_id}`;
   expect(turn?.email).toBe("chat@example.com");
-  expect((await eventsOf("chat@example.com")).map(({ kind }) => kind)).toEqual([
+  expect((await readEvents("chat@example.com")).map(({ kind }) => kind)).toEqual([
     "first_visit",
     "chat",
     "submission",
@@ -185,44 +185,45 @@ test("a submission from a chat links the chat to the person", async () => {
 });
 
 test("a change of status is in the timeline with its author, and the time of the first response remains", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await submit({ email: "work@example.com" });
   const change = (status: string) =>
-    as(sql, people, "sales", (transaction) =>
+    runAs(sql, accounts, "sales", (transaction) =>
       transaction.unsafe(
         `update public.leads set status = '${status}' where email = 'work@example.com'`,
       ),
     );
   await change("contacted");
-  const answered = () => sql`select answered_at from public.leads where email = 'work@example.com'`;
-  const [first] = await answered();
+  const readAnsweredAt = () =>
+    sql`select answered_at from public.leads where email = 'work@example.com'`;
+  const [first] = await readAnsweredAt();
   expect(first?.answered_at).toBeInstanceOf(Date);
   await change("new");
   await change("qualified");
-  expect((await answered())[0]).toEqual(first);
-  const changes = (await eventsOf("work@example.com")).filter(
+  expect((await readAnsweredAt())[0]).toEqual(first);
+  const changes = (await readEvents("work@example.com")).filter(
     ({ kind }) => kind === "status_change",
   );
   expect(changes.map(({ details, actor_id }) => ({ details, actor_id }))).toEqual([
-    { details: { from: "new", to: "contacted" }, actor_id: people.sales },
-    { details: { from: "contacted", to: "new" }, actor_id: people.sales },
-    { details: { from: "new", to: "qualified" }, actor_id: people.sales },
+    { details: { from: "new", to: "contacted" }, actor_id: accounts.sales },
+    { details: { from: "contacted", to: "new" }, actor_id: accounts.sales },
+    { details: { from: "new", to: "qualified" }, actor_id: accounts.sales },
   ]);
 });
 
 test("a corrected address moves the submission and its events to the person of that address", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await submit({ email: "typo@exmaple.com", message: "Where am I?" });
   await submit({ email: "right@example.com" });
-  await as(
+  await runAs(
     sql,
-    people,
+    accounts,
     "sales",
     (transaction) =>
       transaction`update public.leads set email = 'Right@example.com' where email = 'typo@exmaple.com'`,
   );
-  expect(await eventsOf("typo@exmaple.com")).toEqual([]);
-  expect(await eventsOf("right@example.com")).toHaveLength(4);
+  expect(await readEvents("typo@exmaple.com")).toEqual([]);
+  expect(await readEvents("right@example.com")).toHaveLength(4);
   const counts = await sql`
     select email, submissions from public.people where email in ('typo@exmaple.com', 'right@example.com') order by 1`;
   expect([...counts]).toEqual([
@@ -232,9 +233,9 @@ test("a corrected address moves the submission and its events to the person of t
 });
 
 test("a note and a task are in the timeline with their authors", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await submit({ email: "noted@example.com" });
-  await as(sql, people, "sales", async (transaction) => {
+  await runAs(sql, accounts, "sales", async (transaction) => {
     await transaction`
       insert into public.notes (person_id, body)
       select id, 'Called back' from public.people where email = 'noted@example.com'`;
@@ -243,22 +244,22 @@ test("a note and a task are in the timeline with their authors", async () => {
       select id, 'Call again' from public.people where email = 'noted@example.com'`;
   });
   const [note] = await sql`select author_id from public.notes where body = 'Called back'`;
-  expect(note?.author_id).toBe(people.sales);
+  expect(note?.author_id).toBe(accounts.sales);
   expect(
-    (await eventsOf("noted@example.com")).slice(2).map(({ kind, actor_id }) => [kind, actor_id]),
+    (await readEvents("noted@example.com")).slice(2).map(({ kind, actor_id }) => [kind, actor_id]),
   ).toEqual([
-    ["note", people.sales],
-    ["task", people.sales],
+    ["note", accounts.sales],
+    ["task", accounts.sales],
   ]);
 });
 
 test("an update of a person increments its version, so that concurrent edits are detected", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await submit({ email: "version@example.com" });
   const rename = (version: number) =>
-    attempt(
+    tryAs(
       sql,
-      people,
+      accounts,
       "sales",
       `update public.people set name = 'New' where email = 'version@example.com' and version = ${version}`,
     );
@@ -269,11 +270,11 @@ test("an update of a person increments its version, so that concurrent edits are
 });
 
 test("the summary is exact while leads are added, changed and removed concurrently, before and after counters are aggregated", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const summary = async () => {
-    const [cards] = await as(
+    const [cards] = await runAs(
       sql,
-      people,
+      accounts,
       "viewer",
       (transaction) => transaction`select * from public.lead_summary()`,
     );
@@ -281,7 +282,7 @@ test("the summary is exact while leads are added, changed and removed concurrent
       Object.entries(cards ?? {}).map(([card, count]) => [card, Number(count)]),
     );
   };
-  const truth = async () => {
+  const countRows = async () => {
     const [row] = await sql`
       select count(*)::int as total,
         (count(*) filter (where status = 'new'))::int as new,
@@ -294,19 +295,19 @@ test("the summary is exact while leads are added, changed and removed concurrent
       from public.leads`;
     return row;
   };
-  const aggregate = () => sql`select private.aggregate_counts()`;
+  const aggregateCounts = () => sql`select private.aggregate_counts()`;
   await Promise.all([
     ...Array.from({ length: 12 }, (_, n) =>
       submit({ email: `sum${n}@example.com`, form_source: n % 2 ? "chat" : "download_guide" }),
     ),
-    aggregate(),
+    aggregateCounts(),
     sql`update public.leads set status = 'closed' where email < 'o'`,
-    aggregate(),
+    aggregateCounts(),
     sql`delete from public.leads where email = 'import@example.com'`,
   ]);
-  expect(await summary()).toEqual(await truth());
-  await aggregate();
-  expect(await summary()).toEqual(await truth());
+  expect(await summary()).toEqual(await countRows());
+  await aggregateCounts();
+  expect(await summary()).toEqual(await countRows());
   const [left] = await sql`select count(*)::int as n from private.lead_count_deltas`;
   expect(left?.n).toBe(0);
 });

@@ -1,12 +1,12 @@
+/** Forms that the database rejected after the site accepted them: report, retry, deletion. */
+
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-
-/** Forms that the database rejected after the site accepted them: report, retry, deletion. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
@@ -14,7 +14,7 @@ beforeEach(() => database().sql`delete from public.rejected_submissions`);
 
 const submittedAt = new Date(Date.now() - 3_600_000).toISOString();
 
-const submission = (changes: object = {}, target = "leads") => ({
+const createSubmission = (changes: object = {}, target = "leads") => ({
   id: randomUUID(),
   target,
   row: {
@@ -31,15 +31,15 @@ const submission = (changes: object = {}, target = "leads") => ({
 });
 
 /** Reports as the site does. The SQLSTATE of an error. */
-async function report(given: object, key = clientHeaderSecret): Promise<string> {
+async function storeRejected(given: object, key = clientHeaderSecret): Promise<string> {
   const text = JSON.stringify(given);
   const seconds = Math.floor(Date.now() / 1000);
   const digest = createHash("sha256").update(text).digest("hex");
   const signature = createHmac("sha256", key).update(`${seconds}.${digest}`).digest("base64url");
   const headers = JSON.stringify({ "x-site": `${seconds}.${signature}` });
-  return as(database().sql, database().people, "visitor", async (t) => {
+  return runAs(database().sql, database().accounts, "visitor", async (t) => {
     await t`select set_config('request.headers', ${headers}, true)`;
-    await t`select public.report_rejected_submission(${text})`;
+    await t`select public.store_rejected_submission(${text})`;
     return "stored";
   }).catch((error: { code: string }) => error.code);
 }
@@ -49,41 +49,43 @@ const stored = () =>
     select id, email, form_source from public.rejected_submissions`;
 
 const call = (caller: Caller, action: "retry" | "delete", id: string): Promise<string> =>
-  as(database().sql, database().people, caller, async (t) => {
+  runAs(database().sql, database().accounts, caller, async (t) => {
     await t.unsafe(`select public.${action}_rejected_submission('${id}')`);
     return "done";
   }).catch((error: { code: string }) => error.code);
 
-const leadsOf = (email: string) =>
+const readLeads = (email: string) =>
   database().sql<{ submission_id: string; created_at: Date; status: string; person_id: string }[]>`
     select submission_id, created_at, status, person_id from public.leads where email = ${email}`;
 
-const auditOf = (id: string) =>
+const readAudit = (id: string) =>
   database().sql<{ action: string; actor_id: string }[]>`
     select action, actor_id from public.audit_log
     where table_name = 'public.rejected_submissions' and row_id = ${id}`;
 
 test("the site reports a rejected form once, however often it sends it", async () => {
-  const rejected = submission();
-  expect(await report(rejected)).toBe("stored");
-  expect(await report(rejected)).toBe("stored");
+  const rejected = createSubmission();
+  expect(await storeRejected(rejected)).toBe("stored");
+  expect(await storeRejected(rejected)).toBe("stored");
   expect([...(await stored())]).toEqual([
     { id: rejected.id, email: rejected.row.email, form_source: "contact_form" },
   ]);
 });
 
 test("a report that the site did not sign is rejected", async () => {
-  expect(await report(submission(), "another secret of at least 32 characters")).toBe("PT403");
-  expect(await report(submission({}, "staff"))).toBe("23514");
+  expect(await storeRejected(createSubmission(), "another secret of at least 32 characters")).toBe(
+    "PT403",
+  );
+  expect(await storeRejected(createSubmission({}, "staff"))).toBe("23514");
   expect(await stored()).toHaveLength(0);
 });
 
 test("a retry stores the lead with its submission id, its time and all effects", async () => {
-  const rejected = submission();
-  await report(rejected);
+  const rejected = createSubmission();
+  await storeRejected(rejected);
   expect(await call("sales", "retry", rejected.id)).toBe("done");
   const { email, submission_id } = rejected.row;
-  expect([...(await leadsOf(email))]).toEqual([
+  expect([...(await readLeads(email))]).toEqual([
     {
       submission_id,
       created_at: new Date(submittedAt),
@@ -95,38 +97,38 @@ test("a retry stores the lead with its submission id, its time and all effects",
     select topic from public.outbox where payload ->> 'to' = ${email}`;
   expect(mails.map(({ topic }) => topic)).toEqual(["lead_confirmation"]);
   expect(await stored()).toHaveLength(0);
-  expect([...(await auditOf(rejected.id))]).toEqual([
-    { action: "retry", actor_id: database().people.sales },
+  expect([...(await readAudit(rejected.id))]).toEqual([
+    { action: "retry", actor_id: database().accounts.sales },
   ]);
 });
 
 test("a retry of a form that was stored in the meantime stores no second lead", async () => {
-  const [first, second] = [submission(), submission()];
+  const [first, second] = [createSubmission(), createSubmission()];
   second.row = { ...first.row };
-  await report(first);
-  await report(second);
+  await storeRejected(first);
+  await storeRejected(second);
   expect(await call("admin", "retry", first.id)).toBe("done");
   expect(await call("admin", "retry", second.id)).toBe("done");
-  expect(await leadsOf(first.row.email)).toHaveLength(1);
+  expect(await readLeads(first.row.email)).toHaveLength(1);
 });
 
 test("a form that is rejected again stays in the list, and nothing is audited", async () => {
-  const rejected = submission({ name: "A".repeat(201) });
-  await report(rejected);
+  const rejected = createSubmission({ name: "A".repeat(201) });
+  await storeRejected(rejected);
   expect(await call("sales", "retry", rejected.id)).toBe("23514");
   expect(await stored()).toHaveLength(1);
-  expect(await auditOf(rejected.id)).toHaveLength(0);
+  expect(await readAudit(rejected.id)).toHaveLength(0);
 });
 
 test("a retry writes only columns that visitors can write", async () => {
-  const rejected = submission({
+  const rejected = createSubmission({
     status: "contacted",
     lead_score: 99,
-    owner_id: database().people.sales,
+    owner_id: database().accounts.sales,
   });
-  await report(rejected);
+  await storeRejected(rejected);
   expect(await call("sales", "retry", rejected.id)).toBe("done");
-  const [lead] = await leadsOf(rejected.row.email);
+  const [lead] = await readLeads(rejected.row.email);
   expect(lead?.status).toBe("new");
 });
 
@@ -136,8 +138,8 @@ test.each(["with", "without"])(
     const { sql } = database();
     const session_id = randomUUID();
     const chat_state = how === "with" ? await readChatState(sql, session_id) : null;
-    const rejected = submission({ session_id, chat_state });
-    await report(rejected);
+    const rejected = createSubmission({ session_id, chat_state });
+    await storeRejected(rejected);
     expect(await call("sales", "retry", rejected.id)).toBe("done");
     const [lead] =
       await sql`select session_id from public.leads where email = ${rejected.row.email}`;
@@ -147,10 +149,13 @@ test.each(["with", "without"])(
 
 test("only admins can retry newsletter and unsubscribe forms", async () => {
   const email = `${randomUUID()}@example.com`;
-  const subscription = { ...submission({}, "newsletter_subscribers"), row: { email } };
-  const unsubscribe = { ...submission({}, "rpc/unsubscribe"), row: { token: "0".repeat(64) } };
+  const subscription = { ...createSubmission({}, "newsletter_subscribers"), row: { email } };
+  const unsubscribe = {
+    ...createSubmission({}, "rpc/unsubscribe"),
+    row: { token: "0".repeat(64) },
+  };
   for (const rejected of [subscription, unsubscribe]) {
-    await report(rejected);
+    await storeRejected(rejected);
     expect(await call("sales", "retry", rejected.id)).toBe("PT404");
     expect(await call("admin", "retry", rejected.id)).toBe("done");
   }
@@ -160,51 +165,54 @@ test("only admins can retry newsletter and unsubscribe forms", async () => {
 });
 
 test("a deleted form is removed, and the audit log records who deleted it", async () => {
-  const rejected = submission();
-  await report(rejected);
+  const rejected = createSubmission();
+  await storeRejected(rejected);
   expect(await call("sales", "delete", rejected.id)).toBe("done");
   expect(await stored()).toHaveLength(0);
-  expect(await leadsOf(rejected.row.email)).toHaveLength(0);
-  expect([...(await auditOf(rejected.id))]).toEqual([
-    { action: "delete", actor_id: database().people.sales },
+  expect(await readLeads(rejected.row.email)).toHaveLength(0);
+  expect([...(await readAudit(rejected.id))]).toEqual([
+    { action: "delete", actor_id: database().accounts.sales },
   ]);
   expect(await call("sales", "delete", rejected.id)).toBe("PT404");
 });
 
 test("only admins and sales can read, retry and delete; no client can read the contents", async () => {
-  const rejected = submission();
-  await report(rejected);
-  const { sql, people } = database();
+  const rejected = createSubmission();
+  await storeRejected(rejected);
+  const { sql, accounts } = database();
   for (const caller of callers.filter((name) => name !== "service")) {
     const isAllowed = caller === "admin" || caller === "sales";
-    const rows = await attempt(
+    const rows = await tryAs(
       sql,
-      people,
+      accounts,
       caller,
       "select email from public.rejected_submissions",
     );
     const denied = caller === "visitor" ? { rejected: "42501" } : { rows: 0 };
     expect([caller, rows]).toEqual([caller, isAllowed ? { rows: 1 } : denied]);
     const content = "select content from public.rejected_submissions";
-    expect(await attempt(sql, people, caller, content)).toEqual({ rejected: "42501" });
+    expect(await tryAs(sql, accounts, caller, content)).toEqual({ rejected: "42501" });
     for (const action of ["retry", "delete"]) {
       const statement = `select public.${action}_rejected_submission('${rejected.id}')`;
-      const outcome = await attempt(sql, people, caller, statement);
+      const outcome = await tryAs(sql, accounts, caller, statement);
       expect([caller, outcome]).toEqual([caller, isAllowed ? { rows: 1 } : { rejected: "42501" }]);
     }
   }
 });
 
 test("sales can see rejected leads, admins every rejected form", async () => {
-  await report(submission());
-  await report({ ...submission({}, "newsletter_subscribers"), row: { email: "n@example.com" } });
+  await storeRejected(createSubmission());
+  await storeRejected({
+    ...createSubmission({}, "newsletter_subscribers"),
+    row: { email: "n@example.com" },
+  });
   const count = "select 1 from public.rejected_submissions";
-  const { sql, people } = database();
-  expect(await attempt(sql, people, "sales", count)).toEqual({ rows: 1 });
-  expect(await attempt(sql, people, "admin", count)).toEqual({ rows: 2 });
-  const [health] = await as(
+  const { sql, accounts } = database();
+  expect(await tryAs(sql, accounts, "sales", count)).toEqual({ rows: 1 });
+  expect(await tryAs(sql, accounts, "admin", count)).toEqual({ rows: 2 });
+  const [health] = await runAs(
     sql,
-    people,
+    accounts,
     "admin",
     (t) => t`select public.operations_health() -> 'submissions' as submissions`,
   );
@@ -213,9 +221,9 @@ test("sales can see rejected leads, admins every rejected form", async () => {
 
 test("rejected forms are removed after their retention", async () => {
   const { sql } = database();
-  const [old, young] = [submission(), submission()];
-  await report(old);
-  await report(young);
+  const [old, young] = [createSubmission(), createSubmission()];
+  await storeRejected(old);
+  await storeRejected(young);
   await sql`
     update public.rejected_submissions set rejected_at = now() - interval '91 days' where id = ${old.id}`;
   await sql`select private.purge_expired_rows()`;

@@ -1,9 +1,9 @@
+/** Which submissions are repeats: they get the response of the first and are stored once. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Which submissions are repeats: they get the response of the first and are stored once. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
@@ -24,12 +24,12 @@ async function stored(email: string): Promise<number> {
 }
 
 /** An id of the version that the site's forms create. */
-const ownId = () => randomUUID().replace(/^(.{14})4/, "$18");
+const createOwnId = () => randomUUID().replace(/^(.{14})4/, "$18");
 
 test.each<[string, (email: string) => [Fields, Fields], number]>([
-  ["the same id", (email) => same({ email, submission_id: randomUUID() }), 1],
+  ["the same id", (email) => repeatFields({ email, submission_id: randomUUID() }), 1],
   ["another id", (email) => [withId(email), withId(email)], 2],
-  ["no id, and the same text", (email) => same({ email }), 1],
+  ["no id, and the same text", (email) => repeatFields({ email }), 1],
   [
     "no id, and the address in upper case",
     (email) => [{ email }, { email: email.toUpperCase() }],
@@ -71,7 +71,7 @@ test("the same text after ten minutes is a new submission", async () => {
   expect(await stored(email)).toBe(2);
 });
 
-function same(fields: Fields): [Fields, Fields] {
+function repeatFields(fields: Fields): [Fields, Fields] {
   return [fields, fields];
 }
 
@@ -80,5 +80,5 @@ function withId(email: string): Fields {
 }
 
 function withOwnId(email: string): Fields {
-  return { email, submission_id: ownId() };
+  return { email, submission_id: createOwnId() };
 }

@@ -1,10 +1,10 @@
+/** Scoring of leads by rules in a table, at insert and after a change of the rules. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Scoring of leads by rules in a table, at insert and after a change of the rules. */
 
 const database = usePolicyDatabase(async () => undefined);
 
@@ -65,12 +65,12 @@ let visitors = 0;
 /** A different client for each lead. */
 const address = () => `10.1.${Math.floor(visitors / 250)}.${(visitors++ % 250) + 1}`;
 
-async function scoreOf(id: string): Promise<number> {
+async function readScore(id: string): Promise<number> {
   const [lead] = await database().sql`select lead_score from public.leads where id = ${id}`;
   return Number(lead?.lead_score);
 }
 
-const pointsOf = async (id: string) =>
+const readPoints = async (id: string) =>
   (
     await database().sql<{ points: number; version: number; reason: string }[]>`
       select points, version, reason from public.lead_points where lead_id = ${id} order by points`
@@ -163,7 +163,7 @@ describe("a condition", () => {
     ],
   ])("%s", async (_, condition, fields, isMet) => {
     await addRules({ condition, points: 40 });
-    expect(await scoreOf(await send(fields))).toBe(isMet ? 40 : 0);
+    expect(await readScore(await send(fields))).toBe(isMet ? 40 : 0);
   });
 
   test.each<[string, unknown]>([
@@ -180,28 +180,28 @@ describe("a condition", () => {
     ["nested", { all: [{ all: [{ field: "company", given: true }] }] }],
     ["another key beside all", { all: [{ field: "company", given: true }], field: "role" }],
   ])("%s is rejected", async (_, condition) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const insert = `insert into public.scoring_rules (name, condition, points, reason)
       values ('A rule', '${JSON.stringify(condition)}', 10, 'A reason')`;
-    expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
+    expect(await tryAs(sql, accounts, "admin", insert)).toEqual({ rejected: "PT422" });
   });
 });
 
 test("the points of all matching rules are added, between 0 and 100", async () => {
   const company = { field: "company", given: true };
   await addRules({ condition: company, points: 30 }, { condition: company, points: 20 });
-  expect(await scoreOf(await send({ company: "Analytical" }))).toBe(50);
+  expect(await readScore(await send({ company: "Analytical" }))).toBe(50);
   await addRules({ condition: company, points: 70 });
-  expect(await scoreOf(await send({ company: "Analytical" }))).toBe(100);
+  expect(await readScore(await send({ company: "Analytical" }))).toBe(100);
   await addRules({ condition: company, points: -100 }, { condition: company, points: -100 });
-  expect(await scoreOf(await send({ company: "Analytical" }))).toBe(0);
+  expect(await readScore(await send({ company: "Analytical" }))).toBe(0);
 });
 
 test("a lead has its points per rule, with the version of the rule", async () => {
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   await addRules({ condition: { field: "phone", given: true }, points: 5 });
   const id = await send({ company: "Analytical", phone: "123" });
-  expect(await pointsOf(id)).toEqual([
+  expect(await readPoints(id)).toEqual([
     { points: 5, version: 1, reason: "A reason" },
     { points: 30, version: 1, reason: "A reason" },
   ]);
@@ -212,15 +212,17 @@ test("a returning visitor is scored as one, and the person has their highest sco
   const email = `${randomUUID()}@example.com`;
   const first = await send({ email, message: "One" });
   const second = await send({ email, message: "Two" });
-  expect([await scoreOf(first), await scoreOf(second)]).toEqual([0, 25]);
-  const person = async () => {
+  expect([await readScore(first), await readScore(second)]).toEqual([0, 25]);
+  const readPersonScore = async () => {
     const [row] = await database().sql`select lead_score from public.people where email = ${email}`;
     return row?.lead_score;
   };
-  expect(await person()).toBe(25);
+  expect(await readPersonScore()).toBe(25);
   await database().sql`update public.scoring_rules set points = 35 where points = 25 and is_active`;
   await finishRescore();
-  expect([await scoreOf(first), await scoreOf(second), await person()]).toEqual([0, 35, 35]);
+  expect([await readScore(first), await readScore(second), await readPersonScore()]).toEqual([
+    0, 35, 35,
+  ]);
 });
 
 test("a change of the rules rescores all leads in the background and keeps the previous scores", async () => {
@@ -228,22 +230,22 @@ test("a change of the rules rescores all leads in the background and keeps the p
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const ids = await Promise.all([1, 2, 3].map(() => send({ company: "Analytical" })));
   const other = await send();
-  const jobs = async () => {
+  const countJobs = async () => {
     const [row] = await sql`
       select count(*)::int as n from public.outbox where kind = 'rescore' and state = 'pending'`;
     return Number(row?.n);
   };
-  const before = await jobs();
+  const before = await countJobs();
   await sql`update public.scoring_rules set points = 45 where is_active`;
-  expect(await jobs()).toBe(before + 1);
-  expect(await scoreOf(ids[0] ?? "")).toBe(30);
+  expect(await countJobs()).toBe(before + 1);
+  expect(await readScore(ids[0] ?? "")).toBe(30);
 
   const [batch] = await sql`select private.rescore_leads(1)::int as remaining`;
   expect(batch?.remaining).toBeGreaterThan(0);
   await finishRescore();
   for (const id of ids) {
-    expect(await scoreOf(id)).toBe(45);
-    expect(await pointsOf(id)).toEqual([{ points: 45, version: 2, reason: "A reason" }]);
+    expect(await readScore(id)).toBe(45);
+    expect(await readPoints(id)).toEqual([{ points: 45, version: 2, reason: "A reason" }]);
     const history = await sql`
       select score, points from public.lead_score_history where lead_id = ${id}`;
     expect(history.map((row) => ({ ...row }))).toMatchObject([
@@ -265,19 +267,19 @@ test("a change of the rules during a rescore restarts it", async () => {
   await sql`select private.rescore_leads(2)`;
   await sql`update public.scoring_rules set points = 50 where is_active`;
   await finishRescore();
-  expect(await Promise.all(ids.map(scoreOf))).toEqual([50, 50, 50]);
+  expect(await Promise.all(ids.map(readScore))).toEqual([50, 50, 50]);
 });
 
 test("a rescore with equal results changes nothing and writes no history", async () => {
   const { sql } = database();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const id = await send({ company: "Analytical" });
-  const rows = async () =>
+  const readPointRows = async () =>
     sql`select xmin::text, ctid::text from public.lead_points where lead_id = ${id}`;
-  const before = await rows();
+  const before = await readPointRows();
   await sql`update private.scoring_state set is_due = true`;
   await finishRescore();
-  expect(await rows()).toEqual(before);
+  expect(await readPointRows()).toEqual(before);
 });
 
 test("a rescore is not audited", async () => {
@@ -289,6 +291,6 @@ test("a rescore is not audited", async () => {
     await transaction`set local role service_role`;
     await transaction`select public.run_database_job('rescore')`;
   });
-  expect(await scoreOf(id)).toBe(31);
+  expect(await readScore(id)).toBe(31);
   expect(await sql`select 1 from public.audit_log where row_id = ${id}`).toHaveLength(0);
 });

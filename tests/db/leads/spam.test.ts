@@ -1,10 +1,10 @@
+/** Spam classification of submissions, and how staff restore them. */
+
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Spam classification of submissions, and how staff restore them. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
@@ -19,7 +19,7 @@ const traces = [
   "spam_submissions",
 ] as const;
 
-async function counts(): Promise<Record<string, number>> {
+async function countTraces(): Promise<Record<string, number>> {
   const { sql } = database();
   const found: Record<string, number> = {};
   for (const table of traces) {
@@ -27,7 +27,7 @@ async function counts(): Promise<Record<string, number>> {
     found[table] = Number(row?.n);
   }
   const [summed] =
-    await sql`select coalesce(sum(leads), 0)::int as n from private.lead_count_totals()`;
+    await sql`select coalesce(sum(lead_count), 0)::int as n from private.lead_count_totals()`;
   found.counted = Number(summed?.n);
   return found;
 }
@@ -52,43 +52,46 @@ async function send(fields: Record<string, string | object> = {}): Promise<numbe
   });
 }
 
-const leadsOf = (email: string) =>
+const readLeads = (email: string) =>
   database().sql`select id, lead_score, person_id from public.leads where email = ${email}`;
-const spamOf = (email: string) =>
+const readSpam = (email: string) =>
   database().sql<{ id: string; points: number; reasons: string[] }[]>`
     select id, points, reasons from public.spam_submissions where email = ${email}`;
 
 /** Calls a function as this staff member and commits. */
 async function callAs(caller: "admin" | "sales" | "marketing", name: string, id: string) {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await sql.begin(async (transaction) => {
-    const claims = JSON.stringify({ role: "authenticated", sub: people[caller] });
+    const claims = JSON.stringify({ role: "authenticated", sub: accounts[caller] });
     await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
     await transaction`set local role authenticated`;
     await transaction`select ${transaction(`public.${name}`)}(${id}::uuid)`;
   });
 }
 
-const links = (count: number) =>
+const createLinks = (count: number) =>
   Array.from({ length: count }, (_, n) => `https://example.com/${n}`).join(" ");
 
 describe("spam is", () => {
   test.each<[string, Record<string, string | object>]>([
     ["a filled honeypot", { signals: { honeypot: true } }],
     ["a form sent within a second", { signals: { elapsed_ms: 999 } }],
-    ["a message with many links", { message: links(8) }],
-    ["a forged token with several links", { signals: { token: "forged" }, message: links(3) }],
+    ["a message with many links", { message: createLinks(8) }],
+    [
+      "a forged token with several links",
+      { signals: { token: "forged" }, message: createLinks(3) },
+    ],
     ["a link as a name, and a spam phrase", { name: "www.win.example", message: "Online  Casino" }],
     ["several spam phrases", { message: "Backlinks and SEO services: first page of Google." }],
   ])("%s", async (_, fields) => {
     const email = `${randomUUID()}@example.com`;
-    const before = await counts();
+    const before = await countTraces();
     expect(await send({ email, consent_wording: "1", ...fields })).toBe(1);
-    expect(await counts()).toEqual({
+    expect(await countTraces()).toEqual({
       ...before,
       spam_submissions: (before.spam_submissions ?? 0) + 1,
     });
-    const [kept] = await spamOf(email);
+    const [kept] = await readSpam(email);
     expect(kept?.points).toBeGreaterThanOrEqual(100);
     expect(kept?.reasons.length).toBeGreaterThan(0);
   });
@@ -100,27 +103,29 @@ describe("not spam is", () => {
     ["a form sent after one second", { signals: { elapsed_ms: 1000 } }],
     ["an untouched honeypot", { signals: { honeypot: false, token: "valid" } }],
     ["a forged token alone", { signals: { token: "forged" } }],
-    ["a message with links", { message: links(7) }],
+    ["a message with links", { message: createLinks(7) }],
     ["a phrase of ordinary use", { message: "We run an online casino and need a service desk." }],
     ["unknown signals", { signals: { elapsed_ms: "soon", honeypot: [], token: 7 } }],
     ["signals that are too long", { signals: { elapsed_ms: 1e300 } }],
   ])("%s", async (_, fields) => {
     const email = `${randomUUID()}@example.com`;
     expect(await send({ email, ...fields })).toBe(1);
-    expect(await leadsOf(email)).toHaveLength(1);
-    expect(await spamOf(email)).toHaveLength(0);
+    expect(await readLeads(email)).toHaveLength(1);
+    expect(await readSpam(email)).toHaveLength(0);
   });
 });
 
 test("the same text from many addresses is a signal, and one link more is enough", async () => {
-  const offer = (n: number) =>
+  const createOffer = (n: number) =>
     `We  offer the BEST service in your town for a price that nobody else has.${n % 2 ? " " : ""}`;
-  for (let n = 0; n < 12; n++) await send({ message: offer(n) });
+  for (let n = 0; n < 12; n++) await send({ message: createOffer(n) });
   const email = `${randomUUID()}@example.com`;
-  await send({ email, message: offer(12) });
-  expect(await leadsOf(email)).toHaveLength(1);
-  await send({ email, name: "www.best.example", message: offer(13) });
-  expect((await spamOf(email))[0]?.reasons).toContain("Same text from ten or more other addresses");
+  await send({ email, message: createOffer(12) });
+  expect(await readLeads(email)).toHaveLength(1);
+  await send({ email, name: "www.best.example", message: createOffer(13) });
+  expect((await readSpam(email))[0]?.reasons).toContain(
+    "Same text from ten or more other addresses",
+  );
 });
 
 test("repeated texts of one address, and short texts of many, are no signal", async () => {
@@ -149,8 +154,8 @@ test("repeated texts of one address, and short texts of many, are no signal", as
 test("leads that the operator loads are not classified", async () => {
   await database().sql`
     insert into public.leads (name, email, form_source, message, signals)
-    values ('Loaded', 'loaded@example.com', 'chat', ${links(20)}, '{"honeypot": true}')`;
-  expect(await leadsOf("loaded@example.com")).toHaveLength(1);
+    values ('Loaded', 'loaded@example.com', 'chat', ${createLinks(20)}, '{"honeypot": true}')`;
+  expect(await readLeads("loaded@example.com")).toHaveLength(1);
 });
 
 describe("repeated spam", () => {
@@ -160,8 +165,8 @@ describe("repeated spam", () => {
     expect(await send({ ...submission, signals: { honeypot: true } })).toBe(1);
     expect(await send({ ...submission, signals: { honeypot: true } })).toBe(1);
     expect(await send(submission)).toBe(1);
-    expect(await spamOf(email)).toHaveLength(1);
-    expect(await leadsOf(email)).toHaveLength(0);
+    expect(await readSpam(email)).toHaveLength(1);
+    expect(await readLeads(email)).toHaveLength(0);
   });
 
   test("without an id is stored once; the same text without signals is a lead", async () => {
@@ -172,9 +177,9 @@ describe("repeated spam", () => {
       send({ email, signals }),
       send({ email, signals }),
     ]);
-    expect(await spamOf(email)).toHaveLength(1);
+    expect(await readSpam(email)).toHaveLength(1);
     await send({ email });
-    expect(await leadsOf(email)).toHaveLength(1);
+    expect(await readLeads(email)).toHaveLength(1);
   });
 });
 
@@ -184,10 +189,10 @@ test.each(["admin", "sales"] as const)(
     const { sql } = database();
     const email = `${randomUUID()}@example.com`;
     await send({ email, company: "Analytical", consent_wording: "1", signals: { honeypot: true } });
-    const [kept] = await spamOf(email);
+    const [kept] = await readSpam(email);
     await sql`
       update public.spam_submissions set created_at = now() - interval '3 days' where id = ${kept?.id ?? ""}`;
-    const before = await counts();
+    const before = await countTraces();
     await callAs(caller, "restore_submission", kept?.id ?? "");
     const [lead] = await sql`
       select id, company, status, person_id, lead_score, now() - created_at > interval '2 days' as is_old
@@ -200,8 +205,8 @@ test.each(["admin", "sales"] as const)(
     });
     expect(lead?.person_id).not.toBeNull();
     expect(lead?.lead_score).toBeGreaterThan(0);
-    expect(await spamOf(email)).toHaveLength(0);
-    const after = await counts();
+    expect(await readSpam(email)).toHaveLength(0);
+    const after = await countTraces();
     expect(after).toMatchObject({
       leads: (before.leads ?? 0) + 1,
       counted: (before.counted ?? 0) + 1,
@@ -223,22 +228,22 @@ describe("marking and restoring", () => {
     const email = `${randomUUID()}@example.com`;
     await send({ email });
     await send({ email, message: "x", signals: { honeypot: true } });
-    lead = (await leadsOf(email))[0]?.id;
-    spam = (await spamOf(email))[0]?.id ?? "";
+    lead = (await readLeads(email))[0]?.id;
+    spam = (await readSpam(email))[0]?.id ?? "";
   });
 
   for (const caller of [
     "visitor",
-    "stranger",
+    "non-staff account",
     "viewer",
     "marketing",
     "removed admin",
     "service",
   ] as const) {
     test(`is rejected for ${caller}`, async () => {
-      const { sql, people } = database();
+      const { sql, accounts } = database();
       for (const call of [`mark_as_spam('${lead}')`, `restore_submission('${spam}')`]) {
-        expect(await attempt(sql, people, caller, `select public.${call}`)).toEqual({
+        expect(await tryAs(sql, accounts, caller, `select public.${call}`)).toEqual({
           rejected: "42501",
         });
       }

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
-import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
 /** Who can read captured emails, and the one-time links in them. */
+
+import { expect, test } from "vitest";
+import { runAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(async (sql) => {
   const [admin] = await sql`
@@ -26,8 +26,8 @@ const readable: Partial<Record<Caller, string[]>> = {
 };
 
 test.each(callers)("%s: reads exactly the captured emails meant for them", async (caller) => {
-  const { sql, people } = database();
-  const read = as(sql, people, caller, (own) => own`select subject from public.mailbox`).then(
+  const { sql, accounts } = database();
+  const read = runAs(sql, accounts, caller, (own) => own`select subject from public.mailbox`).then(
     (rows) => rows.map(({ subject }) => String(subject)).toSorted(),
     (error: { code: string }) => error.code,
   );

@@ -1,16 +1,16 @@
-import { defaultAnswerHours } from "@site/supabase/domain/answer-time";
-import { expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
 /** What administrators see and change in operation. */
+
+import { defaultResponseHours } from "@site/supabase/domain/response-time";
+import { expect, test } from "vitest";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(async (sql) => {
   await sql`delete from public.outbox where every is null`;
   // Claimed by another worker, so that the worker of this database ignores them.
   await sql`
     insert into public.outbox (kind, state, next_at, attempts, lease, leased_until)
-    select 'mail', state, now() + wait, attempts, gen_random_uuid(), now() + interval '1 day'
+    select 'email', state, now() + wait, attempts, gen_random_uuid(), now() + interval '1 day'
     from (values ('pending', interval '-1 hour', 1), ('pending', interval '1 hour', 0), ('dead', interval '0', 12))
       as held (state, wait, attempts)`;
   await sql`
@@ -18,10 +18,10 @@ const database = usePolicyDatabase(async (sql) => {
     values (gen_random_uuid(), 'Asked', now() - interval '1 hour'), (gen_random_uuid(), 'Asked', now() + interval '1 hour')`;
 });
 
-async function asAdmin<T>(query: string): Promise<T> {
-  const { sql, people } = database();
+async function selectAsAdmin<T>(query: string): Promise<T> {
+  const { sql, accounts } = database();
   const rows: T[] = [];
-  await as(sql, people, "admin", async (transaction) => {
+  await runAs(sql, accounts, "admin", async (transaction) => {
     const found = await transaction.unsafe<{ value: T }[]>(`select ${query} as value`);
     rows.push(...found.map(({ value }) => value));
   });
@@ -31,12 +31,12 @@ async function asAdmin<T>(query: string): Promise<T> {
 }
 
 test("the outbox counts due, retried and permanently failed messages", async () => {
-  const health = await asAdmin<Record<string, Record<string, unknown>>>(
+  const health = await selectAsAdmin<Record<string, Record<string, unknown>>>(
     "public.operations_health()",
   );
   expect(health).toMatchObject({
-    outbox: { waiting: 2, due: 1, retried: 1, dead: 1 },
-    handoffs: { waiting: 2, late: 1 },
+    outbox: { pending: 2, due: 1, retried: 1, dead: 1 },
+    handoffs: { pending: 2, overdue: 1 },
     knowledge: { revision: 0, documents: 0 },
   });
   expect(health.outbox?.oldest_due).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -44,25 +44,27 @@ test("the outbox counts due, retried and permanently failed messages", async () 
   expect(health.database?.migrations).toMatchObject({ newest: expect.stringMatching(/^2026/) });
 });
 
-test("recurring jobs that are long overdue are reported as late", async () => {
+test("recurring jobs that are long due are reported as overdue", async () => {
   const { sql } = database();
-  const late = async () =>
+  const listOverdueJobs = async () =>
     (
-      await asAdmin<{ work: { name: string; is_late: boolean }[] }>("public.operations_health()")
-    ).work.flatMap(({ name, is_late }) => (is_late ? [name] : []));
+      await selectAsAdmin<{ jobs: { name: string; is_overdue: boolean }[] }>(
+        "public.operations_health()",
+      )
+    ).jobs.flatMap(({ name, is_overdue }) => (is_overdue ? [name] : []));
   await sql`update public.outbox set next_at = now() where every is not null`;
-  expect(await late()).toEqual([]);
+  expect(await listOverdueJobs()).toEqual([]);
   await sql`update public.outbox set next_at = now() - interval '3 days' where kind = 'purge'`;
-  expect(await late()).toEqual(["purge"]);
+  expect(await listOverdueJobs()).toEqual(["purge"]);
 });
 
 test("a changed setting is read back and is audited", async () => {
-  await asAdmin("public.set_retention('public.mailbox', 30)");
-  await asAdmin("public.set_rate_limit('leads', 10, 100, 60)");
-  await asAdmin("public.set_assistant_tokens(1000, 2000)");
-  await asAdmin("public.set_response_hours(12)");
-  await asAdmin("public.set_response_hours(12)");
-  const settings = await asAdmin<{
+  await selectAsAdmin("public.set_retention('public.mailbox', 30)");
+  await selectAsAdmin("public.set_rate_limit('leads', 10, 100, 60)");
+  await selectAsAdmin("public.set_assistant_tokens(1000, 2000)");
+  await selectAsAdmin("public.set_response_hours(12)");
+  await selectAsAdmin("public.set_response_hours(12)");
+  const settings = await selectAsAdmin<{
     retention: { table: string; days: number }[];
     limits: { name: string }[];
     assistant: object;
@@ -99,11 +101,11 @@ const changes = {
 };
 
 test.each(Object.entries(changes))("%s is for administrators only", async (name, args) => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const allowed: Caller[] = [];
   const refusals = new Set<string>();
   for (const caller of callers) {
-    const outcome = await attempt(sql, people, caller, `select public.${name}${args}`);
+    const outcome = await tryAs(sql, accounts, caller, `select public.${name}${args}`);
     if ("rows" in outcome) allowed.push(caller);
     else refusals.add(outcome.rejected);
   }
@@ -113,23 +115,25 @@ test.each(Object.entries(changes))("%s is for administrators only", async (name,
 
 test.each([
   ["set_retention('public.mailbox', 1)", "PT422"],
+  ["set_retention('public.mailbox', null)", "PT422"],
   ["set_retention('public.nothing', 30)", "PT404"],
   ["set_rate_limit('leads', 10, 5, 60)", "PT422"],
   ["set_rate_limit('leads', null, 5, 60)", "PT422"],
   ["set_rate_limit('nothing', 1, 5, 60)", "PT404"],
   ["set_assistant_tokens(-1, 5)", "PT422"],
+  ["set_assistant_tokens(null, 5)", "PT422"],
   ["set_response_hours(0)", "PT422"],
   ["set_response_hours(169)", "PT422"],
   ["set_response_hours(null)", "PT422"],
 ])("%s is rejected", async (call, rejected) => {
-  const { sql, people } = database();
-  expect(await attempt(sql, people, "admin", `select public.${call}`)).toEqual({ rejected });
+  const { sql, accounts } = database();
+  expect(await tryAs(sql, accounts, "admin", `select public.${call}`)).toEqual({ rejected });
 });
 
 test("everyone can read the response time in hours", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const caller of callers) {
-    const outcome = await attempt(sql, people, caller, "select public.response_hours()");
+    const outcome = await tryAs(sql, accounts, caller, "select public.response_hours()");
     expect({ caller, outcome }).toEqual({ caller, outcome: { rows: 1 } });
   }
 });
@@ -138,5 +142,5 @@ test("the initial response time is 24 hours", async () => {
   const [row] = await database().sql`
     select column_default from information_schema.columns
     where table_schema = 'private' and table_name = 'response_time_settings' and column_name = 'hours'`;
-  expect(Number(row?.column_default)).toBe(defaultAnswerHours);
+  expect(Number(row?.column_default)).toBe(defaultResponseHours);
 });

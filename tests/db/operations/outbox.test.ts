@@ -1,20 +1,20 @@
-import { createHash, randomUUID } from "node:crypto";
-import type { TransactionSql } from "postgres";
-import { expect, test } from "vitest";
-import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
-import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
 /**
  * Outbox rows and who can work on them. Each test rolls back before the embedded worker can
  * see its rows.
  */
+
+import { createHash, randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import { expect, test } from "vitest";
+import { runAs, tryAs, callers } from "../../support/fixtures/database-roles.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase((sql) => sql`select 1`);
 
 const undo = new Error("undo");
 
 /** Acts as the owner of the database and rolls back. */
-async function inVain(act: (sql: TransactionSql) => Promise<void>): Promise<void> {
+async function runAndRollBack(act: (sql: TransactionSql) => Promise<void>): Promise<void> {
   await database()
     .sql.begin(async (sql) => {
       await act(sql);
@@ -35,17 +35,17 @@ async function addRow(sql: TransactionSql, set: Record<string, unknown> = {}): P
 
 const claim = async (sql: TransactionSql): Promise<{ id: string; lease: string }[]> => {
   const [claimed] =
-    await sql`select public.claim_outbox(100, 60, array['webhook', 'mail']) as rows`;
+    await sql`select public.claim_outbox(100, 60, array['webhook', 'email']) as rows`;
   return claimed?.rows;
 };
 
-const rowOf = async (sql: TransactionSql, id: string) => {
+const readRow = async (sql: TransactionSql, id: string) => {
   const [row] = await sql`select * from public.outbox where id = ${id}`;
   return row;
 };
 
 test("a row belongs to its worker until the lease expires, then to the next", () =>
-  inVain(async (sql) => {
+  runAndRollBack(async (sql) => {
     const id = await addRow(sql);
     const [first] = await claim(sql);
     expect(first?.id).toBe(id);
@@ -60,25 +60,25 @@ test("a row belongs to its worker until the lease expires, then to the next", ()
     expect(await finish(first?.lease)).toBe(false);
     expect(await finish(second?.lease)).toBe(true);
     expect(await finish(second?.lease)).toBe(false);
-    expect(await rowOf(sql, id)).toMatchObject({ state: "done", attempts: 2, lease: null });
+    expect(await readRow(sql, id)).toMatchObject({ state: "done", attempts: 2, lease: null });
   }));
 
 test("a row whose workers never report is dead after twelve attempts", () =>
-  inVain(async (sql) => {
+  runAndRollBack(async (sql) => {
     const id = await addRow(sql);
     for (let round = 0; round < 12; round++) {
       expect(await claim(sql)).toHaveLength(1);
       await sql`update public.outbox set leased_until = now() - interval '1 second' where id = ${id}`;
     }
     expect(await claim(sql)).toEqual([]);
-    expect(await rowOf(sql, id)).toMatchObject({
+    expect(await readRow(sql, id)).toMatchObject({
       state: "dead",
       last_error: "The worker did not come back from it.",
     });
   }));
 
 test("the delays between twelve attempts grow to about two days in total", () =>
-  inVain(async (sql) => {
+  runAndRollBack(async (sql) => {
     const pauses = await sql`
       select extract(epoch from private.outbox_backoff(n))::float8 as seconds from generate_series(1, 11) n`;
     const seconds: number[] = pauses.map((row) => row.seconds);
@@ -90,13 +90,13 @@ test("the delays between twelve attempts grow to about two days in total", () =>
   }));
 
 test("a failed attempt is retried later, the last one ends it, and a permanent error ends it immediately", () =>
-  inVain(async (sql) => {
-    const fail = async (set: Record<string, unknown>, isPermanent: boolean) => {
+  runAndRollBack(async (sql) => {
+    const failRow = async (set: Record<string, unknown>, isPermanent: boolean) => {
       const id = await addRow(sql, set);
       const mine = (await claim(sql)).find((row) => row.id === id);
       const [returned] = await sql`
         select public.fail_outbox(${id}, ${mine?.lease ?? null}, 'It took too long', ${isPermanent}) as state`;
-      const row = await rowOf(sql, id);
+      const row = await readRow(sql, id);
       return {
         returned: returned?.state,
         state: row?.state,
@@ -105,21 +105,21 @@ test("a failed attempt is retried later, the last one ends it, and a permanent e
       };
     };
     const error = "It took too long";
-    expect(await fail({}, false)).toEqual({
+    expect(await failRow({}, false)).toEqual({
       returned: "pending",
       state: "pending",
       waits: true,
       error,
     });
-    expect(await fail({ attempts: 11 }, false)).toMatchObject({
+    expect(await failRow({ attempts: 11 }, false)).toMatchObject({
       returned: "dead",
       state: "dead",
       error,
     });
-    expect(await fail({}, true)).toMatchObject({ returned: "dead", state: "dead", error });
+    expect(await failRow({}, true)).toMatchObject({ returned: "dead", state: "dead", error });
     // Recurring jobs never fail permanently.
     const regular = { every: "5 minutes", attempts: 40 };
-    expect(await fail(regular, true)).toMatchObject({
+    expect(await failRow(regular, true)).toMatchObject({
       returned: "pending",
       state: "pending",
       error,
@@ -127,7 +127,7 @@ test("a failed attempt is retried later, the last one ends it, and a permanent e
   }));
 
 test("an event becomes one webhook per target, once", () =>
-  inVain(async (sql) => {
+  runAndRollBack(async (sql) => {
     const payload = sql.json({ topic: "lead.created", data: { email: "ada@example.com" } });
     const id = await addRow(sql, { kind: "event", payload });
     const targets = ["https://a.example.com", "https://b.example.com"];
@@ -139,27 +139,27 @@ test("an event becomes one webhook per target, once", () =>
       select payload ->> 'target' as target, payload #>> '{data,email}' as email from public.outbox
       where payload ->> 'event' = ${id} order by 1`;
     expect([...webhooks]).toEqual(targets.map((target) => ({ target, email: "ada@example.com" })));
-    expect(await rowOf(sql, id)).toMatchObject({
+    expect(await readRow(sql, id)).toMatchObject({
       state: "done",
       payload: { topic: "lead.created" },
     });
   }));
 
 test("erasing a person removes pending messages to or about them, with or without a person id", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const email = `${randomUUID()}@example.com`;
   const later = "now() + interval '1 hour'";
   await sql.unsafe(`
     with person as (insert into public.people (email) values ('${email}') returning id)
     insert into public.outbox (kind, payload, person_id, next_at)
-    select 'mail', '{"topic": "lead_notice", "to": "sales@example.com"}', id, ${later} from person;
+    select 'email', '{"topic": "lead_notice", "to": "sales@example.com"}', id, ${later} from person;
     insert into public.outbox (kind, payload, next_at) values
-      ('mail', '{"topic": "newsletter_confirmation", "to": "${email.toUpperCase()}"}', ${later}),
+      ('email', '{"topic": "newsletter_confirmation", "to": "${email.toUpperCase()}"}', ${later}),
       ('event', '{"topic": "newsletter.confirmed", "data": {"email": "${email}"}}', ${later}),
-      ('mail', '{"topic": "newsletter_confirmation", "to": "other.${email}"}', ${later})`);
-  await as(
+      ('email', '{"topic": "newsletter_confirmation", "to": "other.${email}"}', ${later})`);
+  await runAs(
     sql,
-    people,
+    accounts,
     "admin",
     (transaction) => transaction`select public.erase_person(${email})`,
   );
@@ -188,14 +188,14 @@ const calls = {
   ],
   "everybody but the service confirms with a token": [
     "select public.confirm_subscription('x')",
-    ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
+    ["visitor", "non-staff account", "viewer", "marketing", "sales", "admin", "removed admin"],
   ],
 } as const satisfies Record<string, readonly [string, readonly string[]]>;
 
 test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const caller of callers) {
-    const outcome = await attempt(sql, people, caller, statement);
+    const outcome = await tryAs(sql, accounts, caller, statement);
     const mayCall = allowed.some((name) => name === caller);
     // The row does not exist: the caller may know that.
     const expected = !mayCall
@@ -208,13 +208,13 @@ test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
 });
 
 test("staff can end a subscription but not start one", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await sql`insert into public.newsletter_subscribers (email) values ('staff.touch@example.com')`;
   for (const caller of ["admin", "marketing"] as const) {
     const set = (status: string) =>
-      attempt(
+      tryAs(
         sql,
-        people,
+        accounts,
         caller,
         `update public.newsletter_subscribers set status = '${status}' where email = 'staff.touch@example.com'`,
       );
@@ -224,7 +224,7 @@ test("staff can end a subscription but not start one", async () => {
 });
 
 test("a token is only in its email, the database stores a hash, and requests become rarer", () =>
-  inVain(async (sql) => {
+  runAndRollBack(async (sql) => {
     await sql`insert into public.newsletter_subscribers (email) values ('tokens@example.com')`;
     const [subscriber] =
       await sql`select id from public.newsletter_subscribers where email = 'tokens@example.com'`;
@@ -252,7 +252,7 @@ test("a token is only in its email, the database stores a hash, and requests bec
   }));
 
 test("a confirmation token expires after seven days; an unconfirmed address is removed after 30", () =>
-  inVain(async (sql) => {
+  runAndRollBack(async (sql) => {
     await sql`insert into public.newsletter_subscribers (email) values ('late@example.com')`;
     await sql`select private.send_confirmation_request(id) from public.newsletter_subscribers where email = 'late@example.com'`;
     const [mail] = await sql`
@@ -277,7 +277,7 @@ test("a confirmation token expires after seven days; an unconfirmed address is r
   }));
 
 test('"do not contact" ends the subscription', () =>
-  inVain(async (sql) => {
+  runAndRollBack(async (sql) => {
     const email = "No.More@example.com";
     await sql`insert into public.newsletter_subscribers (email, status) values (${email}, 'confirmed')`;
     await sql`insert into public.people (email) values (${email.toLowerCase()})`;
@@ -291,18 +291,20 @@ test('"do not contact" ends the subscription', () =>
   }));
 
 test("a notice is sent to the owner, or to administrators without an active owner", () =>
-  inVain(async (sql) => {
-    const { people } = database();
-    const notified = async (owner: string | null, withAdmins = false) => {
+  runAndRollBack(async (sql) => {
+    const { accounts } = database();
+    const listRecipients = async (owner: string | null, withAdmins = false) => {
       const rows = await sql`
         select name from public.staff
         where email in (select private.lead_notice_recipients(${owner}::uuid, ${withAdmins})) order by name`;
       return rows.map(({ name }) => name);
     };
-    expect(await notified(people.sales)).toEqual(["sales"]);
-    expect(await notified(people.sales, true)).toEqual(expect.arrayContaining(["admin", "sales"]));
-    const admins = await notified(null);
+    expect(await listRecipients(accounts.sales)).toEqual(["sales"]);
+    expect(await listRecipients(accounts.sales, true)).toEqual(
+      expect.arrayContaining(["admin", "sales"]),
+    );
+    const admins = await listRecipients(null);
     expect(admins).toContain("admin");
     expect(admins).not.toContain("removed admin");
-    expect(await notified(people["removed admin"])).toEqual(admins);
+    expect(await listRecipients(accounts["removed admin"])).toEqual(admins);
   }));

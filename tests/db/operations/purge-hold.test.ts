@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
-import { as } from "../../support/fixtures/database-roles.ts";
-import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
 /** A clock that jumps ahead would make everything look expired. */
+
+import { beforeEach, expect, test } from "vitest";
+import { runAs } from "../../support/fixtures/database-roles.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(async () => undefined);
 
@@ -16,11 +16,11 @@ beforeEach(async () => {
 });
 
 /** Shifts what the database remembers, which is the same as a clock that runs ahead of it. */
-const pass = (interval: string) => database().sql`
+const shiftClockState = (interval: string) => database().sql`
   update private.clock_state
   set seen_at = seen_at - ${interval}::interval, jumped_at = jumped_at - ${interval}::interval`;
 
-const run = async (work: string) => {
+const runJob = async (work: string) => {
   await database().sql`select public.run_database_job(${work})`;
 };
 
@@ -28,16 +28,16 @@ const countExpired = async () =>
   (await database().sql`select count(*)::int as rows from public.exports`)[0]?.rows;
 
 async function isShownAsHeld(): Promise<boolean> {
-  const { sql, people } = database();
-  return as(sql, people, "admin", async (t) => {
+  const { sql, accounts } = database();
+  return runAs(sql, accounts, "admin", async (t) => {
     const [row] = await t`select public.operations_health() #> '{purge,is_held}' as held`;
     return row?.held;
   });
 }
 
 test("a purge runs while the clock is plausible, also after days without the product", async () => {
-  await pass("6 days");
-  await run("purge");
+  await shiftClockState("6 days");
+  await runJob("purge");
   expect(await countExpired()).toBe(0);
   expect(await isShownAsHeld()).toBe(false);
 });
@@ -45,32 +45,32 @@ test("a purge runs while the clock is plausible, also after days without the pro
 test.each(["8 days", "4 years", "-8 days"])(
   "after a jump of %s nothing is purged for a day",
   async (jump) => {
-    await pass(jump);
+    await shiftClockState(jump);
     expect(await isShownAsHeld()).toBe(true);
-    await run("purge");
+    await runJob("purge");
     expect(await countExpired()).toBe(1);
     for (let hour = 0; hour < 23; hour += 1) {
-      await pass("1 hour");
-      await run("alert");
+      await shiftClockState("1 hour");
+      await runJob("alert");
     }
-    await run("purge");
+    await runJob("purge");
     expect(await countExpired()).toBe(1);
     expect(await isShownAsHeld()).toBe(true);
-    await pass("1 hour 1 minute");
-    await run("purge");
+    await shiftClockState("1 hour 1 minute");
+    await runJob("purge");
     expect(await countExpired()).toBe(0);
     expect(await isShownAsHeld()).toBe(false);
   },
 );
 
 test("another jump starts the day again", async () => {
-  await pass("4 years");
-  await run("purge");
-  await pass("20 hours");
-  await run("aggregate");
-  await pass("-4 years");
-  await run("purge");
-  await pass("20 hours");
-  await run("purge");
+  await shiftClockState("4 years");
+  await runJob("purge");
+  await shiftClockState("20 hours");
+  await runJob("aggregate");
+  await shiftClockState("-4 years");
+  await runJob("purge");
+  await shiftClockState("20 hours");
+  await runJob("purge");
   expect(await countExpired()).toBe(1);
 });

@@ -1,10 +1,10 @@
+/** Reports match the leads after every insert, update and deletion. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-
-/** Reports match the leads after every insert, update and deletion. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
@@ -18,9 +18,9 @@ beforeEach(() =>
 
 type Row = Record<string, unknown>;
 
-const report = (name: string, given: string | number) => {
-  const { sql, people } = database();
-  return as(sql, people, "viewer", async (t) => [
+const runReport = (name: string, given: string | number) => {
+  const { sql, accounts } = database();
+  return runAs(sql, accounts, "viewer", async (t) => [
     ...(await t.unsafe<Row[]>(`select * from public.report_${name}($1)`, [given])),
   ]);
 };
@@ -31,7 +31,7 @@ type Lead = {
   readonly campaign?: string;
 };
 
-async function lead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = {}) {
+async function addLead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = {}) {
   const { sql } = database();
   const attribution =
     campaign === undefined ? null : sql.json({ last: { utm_campaign: campaign } });
@@ -43,13 +43,13 @@ async function lead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = 
   return row.id;
 }
 
-const move = (id: string, status: string) =>
+const setStatus = (id: string, status: string) =>
   database().sql`update public.leads set status = ${status}::public.lead_status where id = ${id}`;
 
 /** Sets the first response of a lead this many minutes after it arrived. */
-const answerAfter = async (minutes: number, hoursAgo = 200) => {
-  const id = await lead({ hoursAgo });
-  await move(id, "contacted");
+const addAnsweredLead = async (minutes: number, hoursAgo = 200) => {
+  const id = await addLead({ hoursAgo });
+  await setStatus(id, "contacted");
   await database().sql`
     update public.leads set answered_at = created_at + make_interval(mins => ${minutes}) where id = ${id}`;
 };
@@ -59,24 +59,24 @@ const sum = (rows: Row[], column: string) =>
 
 describe("the lead report", () => {
   test("counts leads by day and form, including days without leads", async () => {
-    await lead({ hoursAgo: 0 });
-    await lead({ source: "chat", hoursAgo: 48 });
-    await lead({ source: "chat", hoursAgo: 24 * 8 });
-    const week = await report("leads", "7");
+    await addLead({ hoursAgo: 0 });
+    await addLead({ source: "chat", hoursAgo: 48 });
+    await addLead({ source: "chat", hoursAgo: 24 * 8 });
+    const week = await runReport("leads", "7");
     expect(week).toHaveLength(7 * 3);
     expect(sum(week, "leads")).toBe(2);
     expect(week.filter(({ leads }) => leads === "1").map((row) => row.form_source)).toEqual([
       "chat",
       "contact_form",
     ]);
-    expect(sum(await report("leads", "30"), "leads")).toBe(3);
+    expect(sum(await runReport("leads", "30"), "leads")).toBe(3);
   });
 
   test("groups long spans by weeks and months without gaps", async () => {
     const { sql } = database();
-    await lead({ hoursAgo: 24 * 500 });
+    await addLead({ hoursAgo: 24 * 500 });
     for (const span of ["30", "90", "quarter", "all"]) {
-      const periods = await report("leads", span);
+      const periods = await runReport("leads", span);
       const starts = [...new Set(periods.map((row) => String(row.starts)))];
       const ends = [...new Set(periods.map((row) => String(row.ends)))];
       expect(starts).toHaveLength(ends.length);
@@ -87,17 +87,17 @@ describe("the lead report", () => {
         ) period where before is not null and starts <> before + 1`;
       expect({ span, gaps: gaps?.n }).toEqual({ span, gaps: 0 });
     }
-    expect(sum(await report("leads", "all"), "leads")).toBe(1);
-    expect(sum(await report("leads", "90"), "leads")).toBe(0);
+    expect(sum(await runReport("leads", "all"), "leads")).toBe(1);
+    expect(sum(await runReport("leads", "90"), "leads")).toBe(0);
   });
 
   test("counts reached and current statuses", async () => {
-    const won = await lead();
-    for (const status of ["contacted", "qualified", "closed"]) await move(won, status);
-    const lost = await lead();
-    await move(lost, "closed");
-    await lead({ source: "chat" });
-    const [form, , chat] = await report("sources", "7");
+    const won = await addLead();
+    for (const status of ["contacted", "qualified", "closed"]) await setStatus(won, status);
+    const lost = await addLead();
+    await setStatus(lost, "closed");
+    await addLead({ source: "chat" });
+    const [form, , chat] = await runReport("sources", "7");
     expect(form).toMatchObject({
       form_source: "contact_form",
       leads: "2",
@@ -111,19 +111,19 @@ describe("the lead report", () => {
   });
 
   test("removes deleted leads from their day", async () => {
-    const id = await lead();
-    expect(sum(await report("leads", "7"), "leads")).toBe(1);
+    const id = await addLead();
+    expect(sum(await runReport("leads", "7"), "leads")).toBe(1);
     await database().sql`delete from public.leads where id = ${id}`;
-    expect(sum(await report("leads", "7"), "leads")).toBe(0);
+    expect(sum(await runReport("leads", "7"), "leads")).toBe(0);
   });
 
   test("groups by campaign, with small ones combined", async () => {
     for (let n = 1; n <= 10; n += 1) {
-      await lead({ campaign: `c${n}` });
-      if (n <= 2) await lead({ campaign: `c${n}` });
+      await addLead({ campaign: `c${n}` });
+      if (n <= 2) await addLead({ campaign: `c${n}` });
     }
-    await lead();
-    const rows = await report("campaigns", "7");
+    await addLead();
+    const rows = await runReport("campaigns", "7");
     expect(rows).toHaveLength(10);
     expect(rows[0]).toMatchObject({ kind: "campaign", campaign: "c1", leads: "2" });
     expect(rows.at(-2)).toMatchObject({ kind: "others", campaign: "", leads: "2" });
@@ -134,12 +134,12 @@ describe("the lead report", () => {
 
 describe("the response time report", () => {
   test("compares with the response time of 24 hours", async () => {
-    for (const minutes of [1, 30, 170, 1440]) await answerAfter(minutes);
-    await answerAfter(1441);
-    await answerAfter(6000);
-    await lead({ hoursAgo: 26 });
-    await lead({ hoursAgo: 20 });
-    const [row] = await report("response_times", "30");
+    for (const minutes of [1, 30, 170, 1440]) await addAnsweredLead(minutes);
+    await addAnsweredLead(1441);
+    await addAnsweredLead(6000);
+    await addLead({ hoursAgo: 26 });
+    await addLead({ hoursAgo: 20 });
+    const [row] = await runReport("response_times", "30");
     expect(row).toMatchObject({
       answered: "6",
       in_time: "4",
@@ -153,18 +153,18 @@ describe("the response time report", () => {
   });
 
   test("compares with a changed response time immediately, also for earlier days", async () => {
-    const { sql, people } = database();
-    for (const minutes of [89, 700, 721, 1440]) await answerAfter(minutes);
-    const late = await lead({ hoursAgo: 13 });
-    await lead({ hoursAgo: 11 });
-    expect(await report("response_times", "30")).toMatchObject([
+    const { sql, accounts } = database();
+    for (const minutes of [89, 700, 721, 1440]) await addAnsweredLead(minutes);
+    const late = await addLead({ hoursAgo: 13 });
+    await addLead({ hoursAgo: 11 });
+    expect(await runReport("response_times", "30")).toMatchObject([
       { in_time: "4", late_unanswered: "0" },
     ]);
-    const promise = (hours: number) =>
-      as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
-    await promise(12);
+    const setResponseHours = (hours: number) =>
+      runAs(sql, accounts, "admin", (t) => t`select public.set_response_hours(${hours})`);
+    await setResponseHours(12);
     try {
-      expect(await report("response_times", "30")).toMatchObject([
+      expect(await runReport("response_times", "30")).toMatchObject([
         {
           in_time: "2",
           late_unanswered: "1",
@@ -173,25 +173,25 @@ describe("the response time report", () => {
           days_left: "0",
         },
       ]);
-      expect(await report("overdue_leads", 10)).toMatchObject([{ id: late, total: "1" }]);
+      expect(await runReport("overdue_leads", 10)).toMatchObject([{ id: late, total: "1" }]);
     } finally {
-      await promise(24);
+      await setResponseHours(24);
     }
   });
 
   test("has no median without responses", async () => {
-    const [row] = await report("response_times", "7");
+    const [row] = await runReport("response_times", "7");
     expect(row).toMatchObject({ answered: "0", due: "0", median_minutes: null, p90_minutes: null });
   });
 
   test("lists overdue leads, longest wait first", async () => {
-    const late = [await lead({ hoursAgo: 300 }), await lead({ hoursAgo: 25 })];
-    await lead({ hoursAgo: 23 });
-    await move(await lead({ hoursAgo: 400 }), "contacted");
-    const rows = await report("overdue_leads", 10);
+    const late = [await addLead({ hoursAgo: 300 }), await addLead({ hoursAgo: 25 })];
+    await addLead({ hoursAgo: 23 });
+    await setStatus(await addLead({ hoursAgo: 400 }), "contacted");
+    const rows = await runReport("overdue_leads", 10);
     expect(rows.map(({ id }) => id)).toEqual(late);
     expect(rows[0]).toMatchObject({ name: "Ada", total: "2" });
-    expect(await report("overdue_leads", 1)).toMatchObject([{ id: late[0], total: "2" }]);
+    expect(await runReport("overdue_leads", 1)).toMatchObject([{ id: late[0], total: "2" }]);
   });
 });
 
@@ -201,37 +201,37 @@ test("bookings are counted by the day they were made and their outcome", async (
     values
       ('2030-01-07 15:00+00', '2030-01-07 15:30+00', 15, 'scheduled', 'Ada', 'ada@example.com', now()),
       ('2030-01-08 15:00+00', '2030-01-08 15:30+00', 15, 'cancelled', 'Ada', 'ada@example.com', now() - interval '40 days')`;
-  const rows = await report("bookings", "30");
+  const rows = await runReport("bookings", "30");
   expect(rows.filter(({ appointments }) => appointments !== "0")).toMatchObject([
     { status: "scheduled", appointments: "1" },
   ]);
-  expect(sum(await report("bookings", "90"), "appointments")).toBe(2);
+  expect(sum(await runReport("bookings", "90"), "appointments")).toBe(2);
 });
 
 test("changed days are recomputed by the next report and by the worker", async () => {
   const { sql } = database();
-  const left = async () =>
+  const countStaleDays = async () =>
     (await sql`select count(*)::int as n from private.stale_report_days`)[0]?.n;
-  for (let day = 1; day <= 15; day += 1) await lead({ hoursAgo: day * 24 });
+  for (let day = 1; day <= 15; day += 1) await addLead({ hoursAgo: day * 24 });
   const [row] = await sql`select private.refresh_report_days(10)::int as left`;
   expect(row?.left).toBeGreaterThanOrEqual(5);
-  expect(sum(await report("leads", "90"), "leads")).toBe(15);
-  expect(await left()).toBe(0);
-  expect((await report("response_times", "90"))[0]).toMatchObject({ days_left: "0" });
-  await lead();
-  expect(await left()).toBeGreaterThan(0);
-  await as(
+  expect(sum(await runReport("leads", "90"), "leads")).toBe(15);
+  expect(await countStaleDays()).toBe(0);
+  expect((await runReport("response_times", "90"))[0]).toMatchObject({ days_left: "0" });
+  await addLead();
+  expect(await countStaleDays()).toBeGreaterThan(0);
+  await runAs(
     sql,
-    database().people,
+    database().accounts,
     "service",
     (t) => t`select public.run_database_job('aggregate')`,
   );
-  expect(await left()).toBe(0);
+  expect(await countStaleDays()).toBe(0);
 });
 
 test("staff of every role can read the reports, and no other caller; other spans are rejected", async () => {
-  await lead({ hoursAgo: 30 });
-  const { sql, people } = database();
+  await addLead({ hoursAgo: 30 });
+  const { sql, accounts } = database();
   for (const call of [
     "report_leads('7')",
     "report_sources('7')",
@@ -242,7 +242,7 @@ test("staff of every role can read the reports, and no other caller; other spans
   ]) {
     const answered: string[] = [];
     for (const caller of callers) {
-      const tried = await attempt(sql, people, caller, `select * from public.${call}`);
+      const tried = await tryAs(sql, accounts, caller, `select * from public.${call}`);
       if ("rows" in tried && tried.rows > 0) answered.push(caller);
     }
     expect({ call, answered: answered.toSorted() }).toEqual({
@@ -250,7 +250,7 @@ test("staff of every role can read the reports, and no other caller; other spans
       answered: ["admin", "marketing", "sales", "viewer"],
     });
   }
-  expect(await attempt(sql, people, "viewer", "select * from public.report_leads('5')")).toEqual({
+  expect(await tryAs(sql, accounts, "viewer", "select * from public.report_leads('5')")).toEqual({
     rejected: "PT422",
   });
 });

@@ -1,19 +1,19 @@
+/** Appointments written by staff and the database: conflicts, effects and rejections. */
+
 import type postgres from "postgres";
 import { describe, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import {
   addCalendar,
-  ago,
-  ahead,
+  formatPastTime,
+  formatFutureTime,
   change,
   database,
-  found,
-  made,
-  outcomeOf,
+  readAppointment,
+  createAppointment,
+  getOutcome,
   store,
-} from "./appointments.fake.ts";
-
-/** Appointments written by staff and the database: conflicts, effects and rejections. */
+} from "./appointments.fixture.ts";
 
 describe("two meetings of a calendar are apart by the larger of their gaps", () => {
   test.each([
@@ -36,7 +36,7 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
         const both = [{ gap: early }, { ...later, gap: late }];
         const [first, second] = order === "early first" ? both : both.toReversed();
         await store(sql, first);
-        expect(await outcomeOf(store(sql, second)), `${order}, ${early}/${late}`).toBe(is);
+        expect(await getOutcome(store(sql, second)), `${order}, ${early}/${late}`).toBe(is);
       }
     }
   });
@@ -44,7 +44,7 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
   test("a meeting does not block another calendar", async () => {
     await addCalendar("Another");
     await store(database().sql);
-    expect(await outcomeOf(store(database().sql, { calendar: "Another" }))).toBe("stored");
+    expect(await getOutcome(store(database().sql, { calendar: "Another" }))).toBe("stored");
   });
 
   test.each([
@@ -55,8 +55,10 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
     ["cancelled", "stored"],
   ])("beside a meeting that is %s: %s", async (status, is) => {
     const { sql } = database();
-    await store(sql, { day: ago, status });
-    expect(await outcomeOf(store(sql, { day: ago, from: "15:29", until: "16:00" }))).toBe(is);
+    await store(sql, { day: formatPastTime, status });
+    expect(
+      await getOutcome(store(sql, { day: formatPastTime, from: "15:29", until: "16:00" })),
+    ).toBe(is);
   });
 
   test("of many concurrent appointments at equal and overlapping times one is stored, and the others get the reason", async () => {
@@ -65,7 +67,7 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
       await sql`delete from public.appointments`;
       const outcomes = await Promise.all(
         Array.from({ length: 12 }, (_, n) =>
-          outcomeOf(store(sql, n % 2 ? { until } : { from: "15:15", until: "15:45" })),
+          getOutcome(store(sql, n % 2 ? { until } : { from: "15:15", until: "15:45" })),
         ),
       );
       expect(outcomes.toSorted()).toEqual([...Array(11).fill("PT409"), "stored"]);
@@ -74,26 +76,26 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
 
   test("the constraints hold without the triggers", async () => {
     const { sql } = database();
-    const take = (from: string, until: string, gap: number) => sql`
+    const reserve = (from: string, until: string, gap: number) => sql`
       insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
-      select id, ${ahead(from)}, ${ahead(until)}, ${gap}, gen_random_uuid(), 'infinity', ''
+      select id, ${formatFutureTime(from)}, ${formatFutureTime(until)}, ${gap}, gen_random_uuid(), 'infinity', ''
       from public.calendars`;
-    await take("15:00", "15:30", 15);
-    expect(await outcomeOf(take("15:40", "16:00", 0))).toBe("23P01");
-    expect(await outcomeOf(take("14:30", "14:50", 0))).toBe("23P01");
-    expect(await outcomeOf(take("15:50", "16:00", 30))).toBe("23P01");
-    expect(await outcomeOf(take("15:45", "16:00", 15))).toBe("stored");
+    await reserve("15:00", "15:30", 15);
+    expect(await getOutcome(reserve("15:40", "16:00", 0))).toBe("23P01");
+    expect(await getOutcome(reserve("14:30", "14:50", 0))).toBe("23P01");
+    expect(await getOutcome(reserve("15:50", "16:00", 30))).toBe("23P01");
+    expect(await getOutcome(reserve("15:45", "16:00", 15))).toBe("stored");
   });
 
   test("a slot hold blocks staff until it expires", async () => {
     const { sql } = database();
     await sql`
       insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
-      select id, ${ahead("15:00")}, ${ahead("15:30")}, 15, gen_random_uuid(), now() + interval '1 hour', ''
+      select id, ${formatFutureTime("15:00")}, ${formatFutureTime("15:30")}, 15, gen_random_uuid(), now() + interval '1 hour', ''
       from public.calendars`;
-    expect(await outcomeOf(store(sql))).toBe("PT409");
+    expect(await getOutcome(store(sql))).toBe("PT409");
     await sql`update private.reservations set hold_expires_at = now()`;
-    expect(await outcomeOf(store(sql))).toBe("stored");
+    expect(await getOutcome(store(sql))).toBe("stored");
     expect(await sql`select 1 from private.reservations`).toHaveLength(1);
   });
 });
@@ -101,42 +103,53 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
 describe("columns of staff appointments that the database sets", () => {
   test("end and gap come from the type; the gap is at least that of the settings", async () => {
     const { sql } = database();
-    const plain = await made();
-    expect(plain).toMatchObject({ ends_at: new Date(ahead("15:30")), gap_minutes: 15 });
+    const plain = await createAppointment();
+    expect(plain).toMatchObject({ ends_at: new Date(formatFutureTime("15:30")), gap_minutes: 15 });
     await sql`update public.booking_settings set buffer_minutes = 20`;
-    expect(await made({ starts_at: ahead("17:00") })).toMatchObject({ gap_minutes: 20 });
+    expect(await createAppointment({ starts_at: formatFutureTime("17:00") })).toMatchObject({
+      gap_minutes: 20,
+    });
     await sql`update public.appointment_types set buffer_minutes = 45`;
-    expect(await made({ starts_at: ahead("19:00") })).toMatchObject({ gap_minutes: 45 });
+    expect(await createAppointment({ starts_at: formatFutureTime("19:00") })).toMatchObject({
+      gap_minutes: 45,
+    });
   });
 
   test("local day and time are in the time zone of the host and follow its changes", async () => {
     const { sql } = database();
-    const local = (row: postgres.Row) =>
+    const readLocalTime = (row: postgres.Row) =>
       sql`select scheduled_date::text as day, scheduled_time::text as time from public.appointments where id = ${row.id}`;
-    const winter = await made({ starts_at: "2030-01-08 03:30+00" });
-    const summer = await made({ starts_at: "2030-07-08 03:30+00" });
-    const past = await store(sql, { day: ago, from: "03:30", until: "04:00" });
-    expect(await local(winter)).toEqual([{ day: "2030-01-07", time: "22:30:00" }]);
-    expect(await local(summer)).toEqual([{ day: "2030-07-07", time: "23:30:00" }]);
+    const winter = await createAppointment({ starts_at: "2030-01-08 03:30+00" });
+    const summer = await createAppointment({ starts_at: "2030-07-08 03:30+00" });
+    const past = await store(sql, { day: formatPastTime, from: "03:30", until: "04:00" });
+    expect(await readLocalTime(winter)).toEqual([{ day: "2030-01-07", time: "22:30:00" }]);
+    expect(await readLocalTime(summer)).toEqual([{ day: "2030-07-07", time: "23:30:00" }]);
     await sql`update public.booking_settings set zone = 'Europe/Zurich'`;
-    expect(await local(winter)).toEqual([{ day: "2030-01-08", time: "04:30:00" }]);
+    expect(await readLocalTime(winter)).toEqual([{ day: "2030-01-08", time: "04:30:00" }]);
     await sql`update public.calendars set zone = 'Asia/Kolkata'`;
-    expect(await local(summer)).toEqual([{ day: "2030-07-08", time: "09:00:00" }]);
-    expect(await local(past[0] ?? {})).toEqual([{ day: "2020-01-06", time: "22:30:00" }]);
+    expect(await readLocalTime(summer)).toEqual([{ day: "2030-07-08", time: "09:00:00" }]);
+    expect(await readLocalTime(past[0] ?? {})).toEqual([{ day: "2020-01-06", time: "22:30:00" }]);
   });
 
   test("the calendar is that of the type, or a free one in rotation", async () => {
     const { sql } = database();
     const another = await addCalendar("Another");
-    const first = await made();
-    const second = await made();
+    const first = await createAppointment();
+    const second = await createAppointment();
     expect(new Set([first.calendar_id, second.calendar_id]).size).toBe(2);
-    expect(await outcomeOf(made())).toBe("PT409");
+    expect(await getOutcome(createAppointment())).toBe("PT409");
     await store(sql, { calendar: "Demos", from: "10:00", until: "11:00" });
-    expect((await made({ starts_at: ahead("17:00") })).calendar_id).toBe(another);
+    expect((await createAppointment({ starts_at: formatFutureTime("17:00") })).calendar_id).toBe(
+      another,
+    );
     await sql`update public.appointment_types set calendar_id = ${first.calendar_id}`;
-    expect((await made({ starts_at: ahead("19:00") })).calendar_id).toBe(first.calendar_id);
-    const named = await made({ starts_at: ahead("21:00"), calendar_id: second.calendar_id });
+    expect((await createAppointment({ starts_at: formatFutureTime("19:00") })).calendar_id).toBe(
+      first.calendar_id,
+    );
+    const named = await createAppointment({
+      starts_at: formatFutureTime("21:00"),
+      calendar_id: second.calendar_id,
+    });
     expect(named.calendar_id).toBe(second.calendar_id);
   });
 
@@ -145,7 +158,7 @@ describe("columns of staff appointments that the database sets", () => {
     const room = { place_kind: "room", place: "Room 4" };
     const link = { place_kind: "link", place: "https://meet.example.com/ada" };
     await sql`update public.calendars set ${sql(room)}`;
-    const there = await made();
+    const there = await createAppointment();
     expect(there).toMatchObject({ ...room, sequence: 0 });
     const another = await addCalendar("Another", link);
     expect(await change(there.id, { calendar_id: another })).toMatchObject({
@@ -153,32 +166,38 @@ describe("columns of staff appointments that the database sets", () => {
       sequence: 1,
     });
     await sql`update public.appointment_types set ${sql({ place_kind: "phone", place: "+1 555 0100" })}`;
-    expect(await made()).toMatchObject({ place_kind: "phone" });
-    expect(await made({ starts_at: ahead("17:00"), ...link })).toMatchObject(link);
+    expect(await createAppointment()).toMatchObject({ place_kind: "phone" });
+    expect(
+      await createAppointment({ starts_at: formatFutureTime("17:00"), ...link }),
+    ).toMatchObject(link);
   });
 
   test("the person is that of the address, and their lead is joined", async () => {
     const { sql } = database();
     await sql`insert into public.leads (name, email, form_source) values ('Bo', 'bo@example.com', 'contact_form')`;
     const [lead] = await sql`select id, person_id from public.leads where email = 'bo@example.com'`;
-    const known = await made({ attendee_email: " Bo@Example.com " });
+    const known = await createAppointment({ attendee_email: " Bo@Example.com " });
     expect(known).toMatchObject({
       attendee_email: "Bo@Example.com",
       lead_id: lead?.id,
       person_id: lead?.person_id,
     });
-    const stranger = await made({ attendee_email: "new@example.com", starts_at: ahead("17:00") });
-    expect(stranger.lead_id).toBeNull();
-    const [person] = await sql`select email from public.people where id = ${stranger.person_id}`;
+    const otherAddress = await createAppointment({
+      attendee_email: "new@example.com",
+      starts_at: formatFutureTime("17:00"),
+    });
+    expect(otherAddress.lead_id).toBeNull();
+    const [person] =
+      await sql`select email from public.people where id = ${otherAddress.person_id}`;
     expect(person).toEqual({ email: "new@example.com" });
-    const corrected = await change(stranger.id, { attendee_email: "bo@example.com" });
+    const corrected = await change(otherAddress.id, { attendee_email: "bo@example.com" });
     expect(corrected.person_id).toBe(lead?.person_id);
   });
 
   test("the timeline shows bookings, moves, changes and cancellations with their authors", async () => {
-    const { sql, people } = database();
-    const booked = await made({ attendee_email: "told@example.com" });
-    await change(booked.id, { starts_at: ahead("17:00") });
+    const { sql, accounts } = database();
+    const booked = await createAppointment({ attendee_email: "told@example.com" });
+    await change(booked.id, { starts_at: formatFutureTime("17:00") });
     await change(booked.id, { status: "confirmed" });
     await change(booked.id, { notes: "Brings a colleague" });
     await change(booked.id, { status: "cancelled" });
@@ -195,7 +214,7 @@ describe("columns of staff appointments that the database sets", () => {
       expect(event).toMatchObject({
         kind: "booking",
         subject_id: booked.id,
-        actor_id: people.sales,
+        actor_id: accounts.sales,
       });
     }
     expect(events[1]?.details).toMatchObject({
@@ -208,15 +227,19 @@ describe("columns of staff appointments that the database sets", () => {
     const names = ["Łucja Ångström", "山田 太郎", "عائشة", "👩‍👩‍👧‍👦 & Co.", "😀".repeat(200)];
     for (const [index, attendee_name] of names.entries()) {
       const starts_at = `2030-02-${10 + index} 15:00+00`;
-      expect(await made({ attendee_name, starts_at })).toMatchObject({ attendee_name });
+      expect(await createAppointment({ attendee_name, starts_at })).toMatchObject({
+        attendee_name,
+      });
     }
-    expect(await outcomeOf(made({ attendee_name: "😀".repeat(201) }))).toBe("23514");
-    expect(await outcomeOf(made({ attendee_name: " \t" }))).toBe("23514");
-    expect(await outcomeOf(made({ attendee_email: "nobody" }))).toBe("23514");
-    expect(await outcomeOf(made({ place_kind: "link", place: "javascript:alert(1)" }))).toBe(
-      "23514",
-    );
-    expect(await outcomeOf(made({ place_kind: "room", place: "4\r\nX-Evil: 1" }))).toBe("23514");
+    expect(await getOutcome(createAppointment({ attendee_name: "😀".repeat(201) }))).toBe("23514");
+    expect(await getOutcome(createAppointment({ attendee_name: " \t" }))).toBe("23514");
+    expect(await getOutcome(createAppointment({ attendee_email: "nobody" }))).toBe("23514");
+    expect(
+      await getOutcome(createAppointment({ place_kind: "link", place: "javascript:alert(1)" })),
+    ).toBe("23514");
+    expect(
+      await getOutcome(createAppointment({ place_kind: "room", place: "4\r\nX-Evil: 1" })),
+    ).toBe("23514");
   });
 });
 
@@ -231,12 +254,12 @@ describe("the outcome of an appointment", () => {
   };
 
   test.each(statuses)("for one that is %s", async (status) => {
-    const { sql, people } = database();
-    const [row] = await store(sql, { day: ago, status });
+    const { sql, accounts } = database();
+    const [row] = await store(sql, { day: formatPastTime, status });
     for (const next of statuses) {
-      const outcome = await attempt(
+      const outcome = await tryAs(
         sql,
-        people,
+        accounts,
         "sales",
         `update public.appointments set status = '${next}' where id = '${row?.id}'`,
       );
@@ -247,30 +270,44 @@ describe("the outcome of an appointment", () => {
   });
 
   test("attendance cannot be set before the start", async () => {
-    const booked = await made();
-    expect(await outcomeOf(change(booked.id, { status: "completed" }))).toBe("PT409");
-    expect(await outcomeOf(change(booked.id, { status: "no_show" }))).toBe("PT409");
+    const booked = await createAppointment();
+    expect(await getOutcome(change(booked.id, { status: "completed" }))).toBe("PT409");
+    expect(await getOutcome(change(booked.id, { status: "no_show" }))).toBe("PT409");
   });
 
   test("a move keeps the length and is counted; past and cancelled appointments cannot move", async () => {
     const { sql } = database();
-    const booked = await made();
-    const moved = await change(booked.id, { starts_at: ahead("17:00") });
-    expect(moved).toMatchObject({ ends_at: new Date(ahead("17:30")), sequence: 1 });
+    const booked = await createAppointment();
+    const moved = await change(booked.id, { starts_at: formatFutureTime("17:00") });
+    expect(moved).toMatchObject({ ends_at: new Date(formatFutureTime("17:30")), sequence: 1 });
     expect(await change(booked.id, { notes: "Hello" })).toMatchObject({ sequence: 1 });
     const cancelled = await change(booked.id, { status: "cancelled" });
     expect(cancelled).toMatchObject({ sequence: 2, cancelled_at: expect.any(Date) });
-    expect(await outcomeOf(change(booked.id, { starts_at: ahead("19:00") }))).toBe("PT409");
-    const [past] = await store(sql, { day: ago, status: "completed" });
-    expect(await outcomeOf(change(past?.id, { starts_at: ahead("19:00") }))).toBe("PT409");
+    expect(await getOutcome(change(booked.id, { starts_at: formatFutureTime("19:00") }))).toBe(
+      "PT409",
+    );
+    const [past] = await store(sql, { day: formatPastTime, status: "completed" });
+    expect(await getOutcome(change(past?.id, { starts_at: formatFutureTime("19:00") }))).toBe(
+      "PT409",
+    );
   });
 
   test("a move onto another meeting is rejected and changes nothing", async () => {
-    const booked = await made();
-    await made({ starts_at: ahead("17:00"), attendee_email: "bo@example.com" });
-    expect(await outcomeOf(change(booked.id, { starts_at: ahead("17:15") }))).toBe("PT409");
-    expect(await found(booked.id)).toMatchObject({ starts_at: booked.starts_at, sequence: 0 });
-    expect(await change(booked.id, { starts_at: ahead("15:15") })).toMatchObject({ sequence: 1 });
+    const booked = await createAppointment();
+    await createAppointment({
+      starts_at: formatFutureTime("17:00"),
+      attendee_email: "bo@example.com",
+    });
+    expect(await getOutcome(change(booked.id, { starts_at: formatFutureTime("17:15") }))).toBe(
+      "PT409",
+    );
+    expect(await readAppointment(booked.id)).toMatchObject({
+      starts_at: booked.starts_at,
+      sequence: 0,
+    });
+    expect(await change(booked.id, { starts_at: formatFutureTime("15:15") })).toMatchObject({
+      sequence: 1,
+    });
   });
 
   test.each([
@@ -286,15 +323,15 @@ describe("the outcome of an appointment", () => {
     "cancelled_at",
     "created_at",
   ])("staff cannot set %s", async (column) => {
-    const { sql, people } = database();
-    const booked = await made();
+    const { sql, accounts } = database();
+    const booked = await createAppointment();
     const statement = `update public.appointments set ${column} = ${column} where id = '${booked.id}'`;
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
+    expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: "42501" });
   });
 
   test("changes by staff are audited, with the visitor's data encrypted", async () => {
     const { sql } = database();
-    const booked = await made({ attendee_email: "audited@example.com" });
+    const booked = await createAppointment({ attendee_email: "audited@example.com" });
     await change(booked.id, { status: "confirmed", notes: "A secret" });
     const entries = await sql`
       select action, subject, details, encrypted is not null as encrypted from public.audit_log
@@ -309,8 +346,8 @@ describe("the outcome of an appointment", () => {
 
   test("an appointment is removed three years after its end", async () => {
     const { sql } = database();
-    const [old] = await store(sql, { day: ago });
-    const booked = await made();
+    const [old] = await store(sql, { day: formatPastTime });
+    const booked = await createAppointment();
     await sql`select private.purge_expired_rows()`;
     const left =
       await sql`select id from public.appointments where id in ${sql([old?.id, booked.id])}`;

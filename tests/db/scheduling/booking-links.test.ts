@@ -1,22 +1,22 @@
+/** What visitors do with the signed link of a booking: open, move and cancel. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import {
   book,
   call,
   database,
-  freeTime,
-  freeTimes,
-  hold,
-  iso,
-  rejectionOf,
-} from "./bookings.fake.ts";
-
-/** What visitors do with the signed link of a booking: open, move and cancel. */
+  findFreeTime,
+  listFreeTimes,
+  holdSlot,
+  formatIso,
+  getRejection,
+} from "./bookings.fixture.ts";
 
 describe("a signed link", () => {
   test("opens its appointment", async () => {
-    const { link_token, appointment } = await book(await freeTime());
+    const { link_token, appointment } = await book(await findFreeTime());
     expect(await call("booking_by_link", { link_token })).toEqual({
       ...appointment,
       link_token,
@@ -25,8 +25,8 @@ describe("a signed link", () => {
   });
 
   test("opens nothing if altered or of another appointment", async () => {
-    const mine = await book(await freeTime());
-    const other = await book(await freeTime(1), { email: "bo@example.com" });
+    const mine = await book(await findFreeTime());
+    const other = await book(await findFreeTime(1), { email: "bo@example.com" });
     const [id = "", end = "", signature = ""] = mine.link_token.split(".");
     const [otherId = ""] = other.link_token.split(".");
     const swapped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
@@ -45,7 +45,10 @@ describe("a signed link", () => {
       for (const name of ["booking_by_link", "cancel_booking"]) {
         expect(await call(name, { link_token }), `${name} with ${link_token}`).toBeNull();
       }
-      const moved = await call("move_booking", { link_token, starts_at: iso(await freeTime()) });
+      const moved = await call("move_booking", {
+        link_token,
+        starts_at: formatIso(await findFreeTime()),
+      });
       expect(moved).toBeNull();
     }
     expect((await call("booking_by_link", { link_token: mine.link_token })).status).toBe(
@@ -55,7 +58,7 @@ describe("a signed link", () => {
 
   test("opens nothing after the end of the meeting", async () => {
     const { sql } = database();
-    const { link_token } = await book(await freeTime());
+    const { link_token } = await book(await findFreeTime());
     await sql`update public.appointments set starts_at = now() - interval '29 minutes'`;
     expect(await call("booking_by_link", { link_token })).toMatchObject({ can_change: false });
     await sql`update public.appointments set starts_at = now() - interval '31 minutes'`;
@@ -68,11 +71,11 @@ describe("a signed link", () => {
   });
 
   test("is named in the audit log and the timeline as the actor of moves and cancellations", async () => {
-    const { sql, people } = database();
-    const { link_token, appointment } = await book(await freeTime());
-    await call("move_booking", { link_token, starts_at: iso(await freeTime(2)) });
+    const { sql, accounts } = database();
+    const { link_token, appointment } = await book(await findFreeTime());
+    await call("move_booking", { link_token, starts_at: formatIso(await findFreeTime(2)) });
     await call("cancel_booking", { link_token });
-    const entries = await as(sql, people, "admin", (t) =>
+    const entries = await runAs(sql, accounts, "admin", (t) =>
       t.unsafe(
         "select actor_id, actor_role, action, details -> 'changed' as changed from public.read_audit(of_row => $1)",
         [appointment.id],
@@ -94,9 +97,9 @@ describe("a signed link", () => {
   });
 
   test("is not named for changes by staff", async () => {
-    const { sql, people } = database();
-    const { appointment } = await book(await freeTime());
-    await as(sql, people, "sales", (t) =>
+    const { sql, accounts } = database();
+    const { appointment } = await book(await findFreeTime());
+    await runAs(sql, accounts, "sales", (t) =>
       t.unsafe("update public.appointments set status = 'cancelled' where id = $1", [
         appointment.id,
       ]),
@@ -110,28 +113,28 @@ describe("a signed link", () => {
 
   test("moves its appointment to a free slot, also one that overlaps its own or is held by the visitor", async () => {
     const { sql } = database();
-    const [first = 0, second = 0] = await freeTimes();
+    const [first = 0, second = 0] = await listFreeTimes();
     const { link_token, appointment } = await book(first);
     const held = randomUUID();
-    const moved = await call("move_booking", { link_token, starts_at: iso(second) });
+    const moved = await call("move_booking", { link_token, starts_at: formatIso(second) });
     expect(moved).toMatchObject({
       id: appointment.id,
-      starts_at: iso(second).replace(".000", ""),
+      starts_at: formatIso(second).replace(".000", ""),
       sequence: 1,
       can_change: true,
     });
     expect(await call("booking_by_link", { link_token: moved.link_token })).toEqual(moved);
     // A repeated request succeeds.
-    expect(await call("move_booking", { link_token, starts_at: iso(second) })).toEqual(moved);
-    const far = await freeTime(10);
-    await hold(far, held);
+    expect(await call("move_booking", { link_token, starts_at: formatIso(second) })).toEqual(moved);
+    const far = await findFreeTime(10);
+    await holdSlot(far, held);
     expect(
-      await rejectionOf(call("move_booking", { link_token, starts_at: iso(far) })),
+      await getRejection(call("move_booking", { link_token, starts_at: formatIso(far) })),
     ).toMatchObject({
       code: "PT409",
     });
     expect(
-      await call("move_booking", { link_token, starts_at: iso(far), slot_hold_id: held }),
+      await call("move_booking", { link_token, starts_at: formatIso(far), slot_hold_id: held }),
     ).toMatchObject({
       sequence: 2,
     });
@@ -139,12 +142,12 @@ describe("a signed link", () => {
   });
 
   test("cannot move it onto a taken or unoffered slot; the next free slots are returned", async () => {
-    const [first = 0, , second = 0] = await freeTimes();
+    const [first = 0, , second = 0] = await listFreeTimes();
     const { link_token } = await book(first);
     await book(second, { email: "bo@example.com" });
     for (const time of [second, second + 60, first - 400 * 86_400]) {
-      const rejected = await rejectionOf(
-        call("move_booking", { link_token, starts_at: iso(time) }),
+      const rejected = await getRejection(
+        call("move_booking", { link_token, starts_at: formatIso(time) }),
       );
       expect(rejected).toMatchObject({
         code: "PT409",
@@ -155,14 +158,14 @@ describe("a signed link", () => {
   });
 
   test("cancels it once and releases the slot", async () => {
-    const time = await freeTime();
+    const time = await findFreeTime();
     const { link_token } = await book(time);
     const cancelled = await call("cancel_booking", { link_token });
     expect(cancelled).toMatchObject({ status: "cancelled", sequence: 1, can_change: false });
     expect(await call("cancel_booking", { link_token })).toEqual(cancelled);
-    expect(await freeTimes()).toContain(time);
-    const moved = call("move_booking", { link_token, starts_at: iso(time) });
-    expect(await rejectionOf(moved)).toMatchObject({ code: "PT409", detail: "[]" });
+    expect(await listFreeTimes()).toContain(time);
+    const moved = call("move_booking", { link_token, starts_at: formatIso(time) });
+    expect(await getRejection(moved)).toMatchObject({ code: "PT409", detail: "[]" });
   });
 
   test.each([
@@ -170,7 +173,7 @@ describe("a signed link", () => {
     ["one second too late", -1, false],
   ])("changes it until the notice before its start: %s", async (_, seconds, is) => {
     const { sql } = database();
-    const { link_token } = await book(await freeTime());
+    const { link_token } = await book(await findFreeTime());
     await sql`update public.booking_settings set change_notice_minutes = 60`;
     // The clock does not advance within a transaction; fractions of a second are cut off.
     const undo = new Error("undo");
@@ -193,12 +196,12 @@ describe("a signed link", () => {
 
   test("can neither move nor cancel it after the notice", async () => {
     const { sql } = database();
-    const { link_token } = await book(await freeTime());
+    const { link_token } = await book(await findFreeTime());
     await sql`update public.booking_settings set change_notice_minutes = 7200`;
-    const starts_at = iso(await freeTime(4));
+    const starts_at = formatIso(await findFreeTime(4));
     for (const late of [
-      rejectionOf(call("cancel_booking", { link_token })),
-      rejectionOf(call("move_booking", { link_token, starts_at })),
+      getRejection(call("cancel_booking", { link_token })),
+      getRejection(call("move_booking", { link_token, starts_at })),
     ]) {
       const rejected = await late;
       expect(rejected).toMatchObject({ code: "PT409", detail: "[]" });

@@ -1,7 +1,7 @@
+/** Reads of external calendars, as the outbox worker starts and reports them. */
+
 import { beforeEach, expect, test } from "vitest";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Reads of external calendars, as the outbox worker starts and reports them. */
 
 const database = usePolicyDatabase(async () => undefined);
 const url = "https://calendar.example.com/private.ics";
@@ -24,8 +24,8 @@ async function start({ one = false } = {}): Promise<number> {
   return row?.started;
 }
 
-const report = () => database().sql`
-  select public.report_busy_times(id, ${url}, '{}', null, null, null) from public.calendars`;
+const storeBusyTimes = () => database().sql`
+  select public.store_busy_times(id, ${url}, '{}', null, null, null) from public.calendars`;
 
 const getError = async () =>
   (await database().sql`select busy_error from public.calendars`)[0]?.busy_error;
@@ -38,7 +38,7 @@ test("a calendar is read by one worker at a time, and again when it is due", asy
   expect(await start()).toBe(1);
   expect(await start()).toBe(0);
   expect(await start({ one: true })).toBe(0);
-  await report();
+  await storeBusyTimes();
   expect(await start()).toBe(0);
   await shiftBack("10 minutes");
   expect(await start()).toBe(1);
@@ -54,7 +54,7 @@ test("a calendar whose last read did not return is shown to staff and left alone
   );
   await shiftBack("1 hour");
   expect(await start()).toBe(1);
-  await report();
+  await storeBusyTimes();
   expect(await getError()).toBeNull();
 });
 
@@ -74,7 +74,7 @@ test.each([
   ["limited", `{${"1,2,".repeat(5000)}3,4}`, "At most 5,000 busy times can be stored."],
 ])("busy times are %s", async (_, times, message) => {
   const stored = database().sql`
-    select public.report_busy_times(id, ${url}, ${times}::text::bigint[], null, null, null)
+    select public.store_busy_times(id, ${url}, ${times}::text::bigint[], null, null, null)
     from public.calendars`;
   await expect(stored).rejects.toMatchObject({ code: "PT422", message });
 });

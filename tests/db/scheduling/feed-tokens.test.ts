@@ -1,24 +1,24 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { as, type People } from "../../support/fixtures/database-roles.ts";
-import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
 /** The address of a calendar feed is a secret that ends with the access of those who know it. */
+
+import { beforeEach, describe, expect, test } from "vitest";
+import { runAs, type AccountIds } from "../../support/fixtures/database-roles.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(async () => undefined);
 
 beforeEach(async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await sql`delete from public.calendars where name <> 'Demos'`;
   await sql`update public.calendars set is_active = true, staff_id = null`;
   for (const role of ["sales", "admin"] as const) {
-    await sql`update public.staff set is_active = true, role = ${role} where user_id = ${people[role]}`;
+    await sql`update public.staff set is_active = true, role = ${role} where user_id = ${accounts[role]}`;
   }
 });
 
-async function addCalendar(host: keyof People | null): Promise<string> {
-  const { sql, people } = database();
+async function addCalendar(host: keyof AccountIds | null): Promise<string> {
+  const { sql, accounts } = database();
   const [row] = await sql`
-    insert into public.calendars (name, staff_id) values ('Own', ${host && people[host]}) returning id`;
+    insert into public.calendars (name, staff_id) values ('Own', ${host && accounts[host]}) returning id`;
   return row?.id;
 }
 
@@ -27,8 +27,8 @@ const getToken = async (calendar: string) =>
     ?.feed_token;
 
 /** Reads the token as the back office does. */
-const readToken = (caller: keyof People, calendar: string) =>
-  as(database().sql, database().people, caller, async (t) => {
+const readToken = (caller: keyof AccountIds, calendar: string) =>
+  runAs(database().sql, database().accounts, caller, async (t) => {
     const [row] = await t`select public.calendar_feed_token(${calendar}) as token`;
     return row?.token;
   });
@@ -43,12 +43,12 @@ describe("the feed token is replaced", () => {
     ["is removed", "delete from public.staff where user_id = $1"],
     ["hands over the calendar", "update public.calendars set staff_id = null where staff_id = $1"],
   ])("when the host %s", async (_, statement) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const calendar = await addCalendar("sales");
     const token = await getToken(calendar);
     expect(await readFeed(token)).not.toBeNull();
-    const [member] = await sql`select * from public.staff where user_id = ${people.sales}`;
-    await sql.unsafe(statement, [people.sales]);
+    const [member] = await sql`select * from public.staff where user_id = ${accounts.sales}`;
+    await sql.unsafe(statement, [accounts.sales]);
     expect(await readFeed(token)).toBeNull();
     await sql`update public.calendars set is_active = true`;
     expect(await readFeed(token)).toBeNull();
@@ -60,13 +60,13 @@ describe("the feed token is replaced", () => {
     ["is deactivated", "update public.staff set is_active = false where user_id = $1"],
     ["loses the role", "update public.staff set role = 'viewer' where user_id = $1"],
   ])("when an administrator who read it %s", async (_, statement) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     // The rules require another active administrator.
-    await sql`update public.staff set role = 'admin' where user_id = ${people.sales}`;
+    await sql`update public.staff set role = 'admin' where user_id = ${accounts.sales}`;
     const [known, unknown] = [await addCalendar(null), await addCalendar(null)];
     const other = await getToken(unknown);
     const token = await readToken("admin", known);
-    await sql.unsafe(statement, [people.admin]);
+    await sql.unsafe(statement, [accounts.admin]);
     expect(await readFeed(token)).toBeNull();
     expect(await getToken(unknown)).toBe(other);
   });

@@ -1,15 +1,15 @@
+/** Free slots and their conflicts as the callers get them. */
+
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { addCalendar, book, calendar, database, day, type } from "./free-slots.fake.ts";
-
-/** Free slots and their conflicts as the callers get them. */
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
+import { addCalendar, book, calendar, database, day, type } from "./free-slots.fixture.ts";
 
 const soon = "now(), now() + interval '400 days'";
 
-async function shown(caller: Caller, more = ""): Promise<number[]> {
-  const { sql, people } = database();
-  const [row] = await as(sql, people, caller, (transaction) =>
+async function listShownSlots(caller: Caller, more = ""): Promise<number[]> {
+  const { sql, accounts } = database();
+  const [row] = await runAs(sql, accounts, caller, (transaction) =>
     transaction.unsafe<{ times: number[] }[]>(
       `select public.available_slots('${type}', ${soon}${more}) as times`,
     ),
@@ -24,7 +24,7 @@ test("a visitor gets only distinct ascending times, of 62 days at most", async (
     await sql`update public.booking_settings set window_days = default`;
   });
   await sql`update public.booking_settings set window_days = 365`;
-  const times = await shown("visitor");
+  const times = await listShownSlots("visitor");
   expect(times.length).toBeGreaterThan(600);
   expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
@@ -39,7 +39,7 @@ test("an inactive or unknown type has no slots", async () => {
     await sql`update public.appointment_types set is_active = true where id = ${type}`;
   });
   await sql`update public.appointment_types set is_active = false where id = ${type}`;
-  expect(await shown("visitor")).toEqual([]);
+  expect(await listShownSlots("visitor")).toEqual([]);
   const [row] = await sql.unsafe(
     `select public.available_slots('${randomUUID()}', ${soon}) as times`,
   );
@@ -49,21 +49,21 @@ test("an inactive or unknown type has no slots", async () => {
 test("a signed link, a slot hold, and for staff the appointment itself, release their own slot", async () => {
   const { sql } = database();
   // Not the first ones: the notice may remove them from the list while this runs.
-  const [, , , , first = 0] = await shown("visitor");
+  const [, , , , first = 0] = await listShownSlots("visitor");
   const [booked] = await sql`
     insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
     values (${type}, to_timestamp(${first}), 'Ada', 'ada@example.com') returning id`;
   const id = String(booked?.["id"]);
   const [row] = await sql`select private.booking_link_token(${id}) as link_token`;
-  expect(await shown("visitor")).not.toContain(first);
-  expect(await shown("visitor", `, '${String(row?.["link_token"])}'`)).toContain(first);
-  expect(await shown("visitor", ", 'no ticket'")).not.toContain(first);
-  expect(await shown("sales", `, appointment_id => '${id}'`)).toContain(first);
-  for (const caller of ["visitor", "stranger", "viewer"] as const) {
+  expect(await listShownSlots("visitor")).not.toContain(first);
+  expect(await listShownSlots("visitor", `, '${String(row?.["link_token"])}'`)).toContain(first);
+  expect(await listShownSlots("visitor", ", 'no token'")).not.toContain(first);
+  expect(await listShownSlots("sales", `, appointment_id => '${id}'`)).toContain(first);
+  for (const caller of ["visitor", "non-staff account", "viewer"] as const) {
     expect(
-      await attempt(
+      await tryAs(
         sql,
-        database().people,
+        database().accounts,
         caller,
         `select public.available_slots('${type}', ${soon}, appointment_id => '${id}')`,
       ),
@@ -72,9 +72,9 @@ test("a signed link, a slot hold, and for staff the appointment itself, release 
 });
 
 test("every listed slot can be booked, and every other is rejected", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   // The first listed day may have only its evening left.
-  const times = await shown("visitor");
+  const times = await listShownSlots("visitor");
   const begins = times.find((time, n) => time - (times[n - 1] ?? time) > 8 * 3600) ?? 0;
   // Obstacles on the following day: a meeting, a slot hold, a blocked time, an external busy time.
   await sql`
@@ -91,7 +91,7 @@ test("every listed slot can be booked, and every other is rejected", async () =>
   const undo = new Error("undo");
   const outcomes: { at: number; isShown: boolean; outcome: string }[] = [];
   // One transaction has one clock: listing and booking use the same instant.
-  await as(sql, people, "service", async (transaction) => {
+  await runAs(sql, accounts, "service", async (transaction) => {
     await transaction`set local role postgres`;
     const [row] = await transaction.unsafe<{ times: number[] }[]>(
       `select public.available_slots('${type}', ${soon}) as times`,
@@ -136,8 +136,8 @@ test.each([
   ["more than the notice", 90_000, true],
   ["none, after its start", 0, false],
 ])("37: a meeting can be changed with %s left", async (_, seconds, canChange) => {
-  const { sql, people } = database();
-  const change = await as(sql, people, "service", async (transaction) => {
+  const { sql, accounts } = database();
+  const change = await runAs(sql, accounts, "service", async (transaction) => {
     await transaction`set local role postgres`;
     await transaction`update public.booking_settings set change_notice_minutes = ${24 * 60}`;
     const [booked] = await transaction`
@@ -154,30 +154,32 @@ test.each([
 });
 
 test("staff can list the appointments that conflict with a planned blocked time", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const ids = [await book("12:00"), await book("15:00"), await book("16:00")];
   await sql`update public.appointments set status = 'cancelled' where id = ${ids[2] ?? ""}`;
-  const hits = async (call: string) => {
-    const [row] = await as(sql, people, "viewer", (transaction) =>
+  const findConflicts = async (call: string) => {
+    const [row] = await runAs(sql, accounts, "viewer", (transaction) =>
       transaction.unsafe<{ hits: { id: string; attendee_name: string; type_name: string }[] }[]>(
         `select public.conflicting_appointments(${call}) as hits`,
       ),
     );
     return row?.hits ?? [];
   };
-  expect(await hits(`'${day}', '${day}'`)).toMatchObject([
+  expect(await findConflicts(`'${day}', '${day}'`)).toMatchObject([
     { id: ids[0], attendee_name: "Ada", type_name: "Platform demo" },
     { id: ids[1] },
   ]);
-  expect(await hits(`'${day}', '${day}', '12:30', '15:00'`)).toEqual([]);
-  expect(await hits(`'${day}', '${day}', '12:29', '15:00'`)).toHaveLength(1);
-  expect(await hits(`'2026-10-07', '2026-10-07', '15:00', '15:30', true`)).toHaveLength(1);
-  expect(await hits(`'${day}', '${day}', calendar_id => '${await addCalendar()}'`)).toEqual([]);
+  expect(await findConflicts(`'${day}', '${day}', '12:30', '15:00'`)).toEqual([]);
+  expect(await findConflicts(`'${day}', '${day}', '12:29', '15:00'`)).toHaveLength(1);
+  expect(await findConflicts(`'2026-10-07', '2026-10-07', '15:00', '15:30', true`)).toHaveLength(1);
   expect(
-    await attempt(
+    await findConflicts(`'${day}', '${day}', calendar_id => '${await addCalendar()}'`),
+  ).toEqual([]);
+  expect(
+    await tryAs(
       sql,
-      people,
-      "stranger",
+      accounts,
+      "non-staff account",
       `select public.conflicting_appointments('${day}', '${day}')`,
     ),
   ).toEqual({ rejected: "42501" });

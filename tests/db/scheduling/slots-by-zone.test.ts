@@ -1,21 +1,29 @@
+/** When a meeting can begin in time zones and around clock changes: known results, and a slow oracle. */
+
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { slowSlots } from "../../support/load/slot-oracle.ts";
 import { askEngine, engineZones, createQuestions } from "../../support/load/slot-questions.ts";
-import { daily, database, every, juneDay, starts, type Vector, weekdays } from "./slots.fake.ts";
-
-/** When a meeting can begin in time zones and around clock changes: known results, and a slow oracle. */
+import {
+  createDailyHours,
+  database,
+  listInstants,
+  juneDay,
+  starts,
+  type Vector,
+  createWeekdayHours,
+} from "./slots.fixture.ts";
 
 test.each<[what: string, vector: Vector, expected: string[]]>([
   [
     "10: Kolkata, rounded up in local time",
-    { ...juneDay, zone: "Asia/Kolkata", hours: daily(["07:30", "09:30"]) },
+    { ...juneDay, zone: "Asia/Kolkata", hours: createDailyHours(["07:30", "09:30"]) },
     ["2021-06-21T02:30Z"],
   ],
   [
     "12: a day in Kolkata is seven slots on one date in Pago Pago and one on the next",
-    { ...juneDay, zone: "Asia/Kolkata", hours: daily(["09:30", "18:00"]) },
-    every(60, "2021-06-21T04:30Z", "2021-06-21T11:30Z"),
+    { ...juneDay, zone: "Asia/Kolkata", hours: createDailyHours(["09:30", "18:00"]) },
+    listInstants(60, "2021-06-21T04:30Z", "2021-06-21T11:30Z"),
   ],
   [
     "14: New York, the Friday before the spring change and the Monday after it",
@@ -23,11 +31,11 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       from: "2026-03-06T00:00Z",
       until: "2026-03-10T00:00Z",
       zone: "America/New_York",
-      hours: weekdays(["09:00", "17:00"]),
+      hours: createWeekdayHours(["09:00", "17:00"]),
     },
     [
-      ...every(60, "2026-03-06T14:00Z", "2026-03-06T21:00Z"),
-      ...every(60, "2026-03-09T13:00Z", "2026-03-09T20:00Z"),
+      ...listInstants(60, "2026-03-06T14:00Z", "2026-03-06T21:00Z"),
+      ...listInstants(60, "2026-03-09T13:00Z", "2026-03-09T20:00Z"),
     ],
   ],
   [
@@ -36,11 +44,11 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       from: "2026-10-30T04:00Z",
       until: "2026-11-03T00:00Z",
       zone: "America/New_York",
-      hours: weekdays(["09:00", "17:00"]),
+      hours: createWeekdayHours(["09:00", "17:00"]),
     },
     [
-      ...every(60, "2026-10-30T13:00Z", "2026-10-30T20:00Z"),
-      ...every(60, "2026-11-02T14:00Z", "2026-11-02T21:00Z"),
+      ...listInstants(60, "2026-10-30T13:00Z", "2026-10-30T20:00Z"),
+      ...listInstants(60, "2026-11-02T14:00Z", "2026-11-02T21:00Z"),
     ],
   ],
   [
@@ -50,11 +58,11 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       from: "2023-11-06T00:00Z",
       until: "2023-12-01T00:00Z",
       zone: "America/New_York",
-      hours: weekdays(["09:00", "17:00"]),
+      hours: createWeekdayHours(["09:00", "17:00"]),
     },
     [6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 20, 21, 22, 23, 24, 27, 28, 29, 30].flatMap((day) => {
       const date = `2023-11-${String(day).padStart(2, "0")}`;
-      return every(60, `${date}T14:00Z`, `${date}T21:00Z`);
+      return listInstants(60, `${date}T14:00Z`, `${date}T21:00Z`);
     }),
   ],
   [
@@ -65,7 +73,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       zone: "America/New_York",
       hours: { weekly: { 7: [["00:00", "09:00"]] } },
     },
-    every(60, "2026-11-01T04:00Z", "2026-11-01T13:00Z"),
+    listInstants(60, "2026-11-01T04:00Z", "2026-11-01T13:00Z"),
   ],
   [
     "16: its daytime hours use winter time",
@@ -75,7 +83,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       zone: "America/New_York",
       hours: { weekly: { 7: [["09:00", "17:00"]] } },
     },
-    every(60, "2026-11-01T14:00Z", "2026-11-01T21:00Z"),
+    listInstants(60, "2026-11-01T14:00Z", "2026-11-01T21:00Z"),
   ],
   [
     "16: slots in the repeated hour are listed twice",
@@ -101,7 +109,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     [
       "2026-04-04T13:00Z",
       "2026-04-04T14:00Z",
-      ...every(60, "2026-04-04T15:30Z", "2026-04-04T18:30Z"),
+      ...listInstants(60, "2026-04-04T15:30Z", "2026-04-04T18:30Z"),
     ],
   ],
   [
@@ -132,11 +140,11 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       until: "2026-03-10T00:00Z",
       zone: "America/New_York",
       notice: 7 * 24 * 60,
-      hours: daily(["09:00", "17:00"]),
+      hours: createDailyHours(["09:00", "17:00"]),
     },
     [
-      ...every(60, "2026-03-08T15:00Z", "2026-03-08T20:00Z"),
-      ...every(60, "2026-03-09T13:00Z", "2026-03-09T20:00Z"),
+      ...listInstants(60, "2026-03-08T15:00Z", "2026-03-08T20:00Z"),
+      ...listInstants(60, "2026-03-09T13:00Z", "2026-03-09T20:00Z"),
     ],
   ],
 ])("%s", async (_, vector, expected) => {

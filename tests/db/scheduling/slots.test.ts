@@ -1,62 +1,94 @@
-import { expect, test } from "vitest";
-import { busy, daily, every, juneDay, starts, type Vector, weekdays } from "./slots.fake.ts";
-
 /** When a meeting can begin, for given inputs: known results. */
 
+import { expect, test } from "vitest";
+import {
+  createBusy,
+  createDailyHours,
+  listInstants,
+  juneDay,
+  starts,
+  type Vector,
+  createWeekdayHours,
+} from "./slots.fixture.ts";
+
 test.each<[what: string, vector: Vector, expected: string[]]>([
-  ["1: a day of one-hour meetings", juneDay, every(60, "2021-06-21T00:00Z", "2021-06-21T23:00Z")],
+  [
+    "1: a day of one-hour meetings",
+    juneDay,
+    listInstants(60, "2021-06-21T00:00Z", "2021-06-21T23:00Z"),
+  ],
   [
     "1: half an hour every hour",
     { ...juneDay, length: 30 },
-    every(60, "2021-06-21T00:00Z", "2021-06-21T23:00Z"),
+    listInstants(60, "2021-06-21T00:00Z", "2021-06-21T23:00Z"),
   ],
   [
     "1: twenty minutes",
     { ...juneDay, length: 20, grid: 20 },
-    every(20, "2021-06-21T00:00Z", "2021-06-21T23:40Z"),
+    listInstants(20, "2021-06-21T00:00Z", "2021-06-21T23:40Z"),
   ],
   [
     "1: twenty minutes until 23:45",
-    { ...juneDay, length: 20, grid: 20, hours: daily(["00:00", "23:45"]) },
-    every(20, "2021-06-21T00:00Z", "2021-06-21T23:20Z"),
+    { ...juneDay, length: 20, grid: 20, hours: createDailyHours(["00:00", "23:45"]) },
+    listInstants(20, "2021-06-21T00:00Z", "2021-06-21T23:20Z"),
   ],
   [
     "2: the rest of today",
     { ...juneDay, requestedAt: "2021-06-21T11:59:59Z" },
-    every(60, "2021-06-21T12:00Z", "2021-06-21T23:00Z"),
+    listInstants(60, "2021-06-21T12:00Z", "2021-06-21T23:00Z"),
   ],
   [
     "3: a notice of 25 hours",
     { ...juneDay, requestedAt: "2021-06-20T11:59:59Z", notice: 1500 },
-    every(60, "2021-06-21T13:00Z", "2021-06-21T23:00Z"),
+    listInstants(60, "2021-06-21T13:00Z", "2021-06-21T23:00Z"),
   ],
   [
     "4: two ranges",
-    { ...juneDay, length: 20, grid: 20, hours: daily(["11:00", "12:00"], ["14:00", "15:00"]) },
+    {
+      ...juneDay,
+      length: 20,
+      grid: 20,
+      hours: createDailyHours(["11:00", "12:00"], ["14:00", "15:00"]),
+    },
     [
-      ...every(20, "2021-06-21T11:00Z", "2021-06-21T11:40Z"),
-      ...every(20, "2021-06-21T14:00Z", "2021-06-21T14:40Z"),
+      ...listInstants(20, "2021-06-21T11:00Z", "2021-06-21T11:40Z"),
+      ...listInstants(20, "2021-06-21T14:00Z", "2021-06-21T14:40Z"),
     ],
   ],
   [
     "4: overlapping ranges are merged",
-    { ...juneDay, length: 20, grid: 20, hours: daily(["11:00", "12:00"], ["11:20", "12:40"]) },
-    every(20, "2021-06-21T11:00Z", "2021-06-21T12:20Z"),
+    {
+      ...juneDay,
+      length: 20,
+      grid: 20,
+      hours: createDailyHours(["11:00", "12:00"], ["11:20", "12:40"]),
+    },
+    listInstants(20, "2021-06-21T11:00Z", "2021-06-21T12:20Z"),
   ],
   [
     "5: the widest of ranges with one end",
-    { ...juneDay, length: 45, grid: 45, hours: daily(["11:00", "13:00"], ["11:15", "13:00"]) },
+    {
+      ...juneDay,
+      length: 45,
+      grid: 45,
+      hours: createDailyHours(["11:00", "13:00"], ["11:15", "13:00"]),
+    },
     ["2021-06-21T11:00Z", "2021-06-21T11:45Z"],
   ],
   [
     "5: in the other order",
-    { ...juneDay, length: 45, grid: 45, hours: daily(["11:15", "13:00"], ["11:00", "13:00"]) },
+    {
+      ...juneDay,
+      length: 45,
+      grid: 45,
+      hours: createDailyHours(["11:15", "13:00"], ["11:00", "13:00"]),
+    },
     ["2021-06-21T11:00Z", "2021-06-21T11:45Z"],
   ],
   [
     "6: a grid of eight minutes starts at the opening",
-    { ...juneDay, length: 8, grid: 8, hours: daily(["07:22", "08:00"]) },
-    every(8, "2021-06-21T07:22Z", "2021-06-21T07:46Z"),
+    { ...juneDay, length: 8, grid: 8, hours: createDailyHours(["07:22", "08:00"]) },
+    listInstants(8, "2021-06-21T07:22Z", "2021-06-21T07:46Z"),
   ],
   [
     "R5: the grid starts at the opening for every requested range",
@@ -65,7 +97,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       until: "2021-06-21T12:30Z",
       length: 45,
       grid: 45,
-      hours: daily(["09:00", "17:00"]),
+      hours: createDailyHours(["09:00", "17:00"]),
     },
     ["2021-06-21T11:15Z", "2021-06-21T12:00Z"],
   ],
@@ -76,11 +108,11 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       zone: "Europe/Brussels",
       length: 15,
       grid: 15,
-      hours: daily(["09:00", "17:00"], ["20:30", "23:00"]),
+      hours: createDailyHours(["09:00", "17:00"], ["20:30", "23:00"]),
     },
     [
-      ...every(15, "2021-06-21T07:00Z", "2021-06-21T14:45Z"),
-      ...every(15, "2021-06-21T18:30Z", "2021-06-21T20:45Z"),
+      ...listInstants(15, "2021-06-21T07:00Z", "2021-06-21T14:45Z"),
+      ...listInstants(15, "2021-06-21T18:30Z", "2021-06-21T20:45Z"),
     ],
   ],
   [
@@ -89,8 +121,8 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       from: "2021-06-21T07:00Z",
       until: "2021-06-22T07:00Z",
       zone: "America/Los_Angeles",
-      hours: daily(["08:00", "12:30"]),
-      busy: [busy("2021-06-21T17:00Z", "2021-06-21T17:10Z")],
+      hours: createDailyHours(["08:00", "12:30"]),
+      busy: [createBusy("2021-06-21T17:00Z", "2021-06-21T17:10Z")],
     },
     ["2021-06-21T15:00Z", "2021-06-21T16:00Z", "2021-06-21T18:00Z"],
   ],
@@ -102,12 +134,12 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       zone: "America/Los_Angeles",
       length: 30,
       grid: 30,
-      hours: daily(["08:00", "12:45"]),
-      busy: [busy("2021-06-21T17:00Z", "2021-06-21T17:10Z")],
+      hours: createDailyHours(["08:00", "12:45"]),
+      busy: [createBusy("2021-06-21T17:00Z", "2021-06-21T17:10Z")],
     },
     [
-      ...every(30, "2021-06-21T15:00Z", "2021-06-21T16:30Z"),
-      ...every(30, "2021-06-21T17:30Z", "2021-06-21T19:00Z"),
+      ...listInstants(30, "2021-06-21T15:00Z", "2021-06-21T16:30Z"),
+      ...listInstants(30, "2021-06-21T17:30Z", "2021-06-21T19:00Z"),
     ],
   ],
   [
@@ -116,9 +148,9 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       from: "2021-06-21T07:00Z",
       until: "2021-06-22T07:00Z",
       zone: "America/Los_Angeles",
-      hours: daily(["09:30", "17:30"]),
+      hours: createDailyHours(["09:30", "17:30"]),
     },
-    every(60, "2021-06-21T17:00Z", "2021-06-21T23:00Z"),
+    listInstants(60, "2021-06-21T17:00Z", "2021-06-21T23:00Z"),
   ],
   [
     "19: the hours of a date replace those of its weekday",
@@ -126,16 +158,19 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       from: "2023-06-13T00:00Z",
       until: "2023-06-15T00:00Z",
       zone: "America/New_York",
-      hours: { ...weekdays(["08:00", "17:00"]), dates: { "2023-06-13": [["10:00", "15:00"]] } },
+      hours: {
+        ...createWeekdayHours(["08:00", "17:00"]),
+        dates: { "2023-06-13": [["10:00", "15:00"]] },
+      },
     },
     [
-      ...every(60, "2023-06-13T14:00Z", "2023-06-13T18:00Z"),
-      ...every(60, "2023-06-14T12:00Z", "2023-06-14T20:00Z"),
+      ...listInstants(60, "2023-06-13T14:00Z", "2023-06-13T18:00Z"),
+      ...listInstants(60, "2023-06-14T12:00Z", "2023-06-14T20:00Z"),
     ],
   ],
   [
     "R2: a date without ranges is closed",
-    { ...juneDay, hours: { ...daily(["09:00", "12:00"]), dates: { "2021-06-21": [] } } },
+    { ...juneDay, hours: { ...createDailyHours(["09:00", "12:00"]), dates: { "2021-06-21": [] } } },
     [],
   ],
   [
@@ -151,7 +186,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
   ],
   [
     "R4: a range that ends before its start is ignored",
-    { ...juneDay, hours: daily(["17:00", "09:00"]) },
+    { ...juneDay, hours: createDailyHours(["17:00", "09:00"]) },
     [],
   ],
   [
@@ -160,10 +195,10 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       from: "2023-06-13T00:00Z",
       until: "2023-06-15T00:00Z",
       zone: "America/New_York",
-      hours: weekdays(["08:00", "17:00"]),
-      busy: [busy("2023-06-13T04:00Z", "2023-06-14T04:00Z")],
+      hours: createWeekdayHours(["08:00", "17:00"]),
+      busy: [createBusy("2023-06-13T04:00Z", "2023-06-14T04:00Z")],
     },
-    every(60, "2023-06-14T12:00Z", "2023-06-14T20:00Z"),
+    listInstants(60, "2023-06-14T12:00Z", "2023-06-14T20:00Z"),
   ],
   [
     "25: there is room for one between two meetings with gaps of half an hour",
@@ -172,10 +207,10 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       length: 30,
       grid: 30,
       gap: 30,
-      hours: daily(["12:30", "15:00"]),
+      hours: createDailyHours(["12:30", "15:00"]),
       busy: [
-        busy("2021-06-21T12:30Z", "2021-06-21T13:00Z", 30),
-        busy("2021-06-21T14:30Z", "2021-06-21T15:00Z", 30),
+        createBusy("2021-06-21T12:30Z", "2021-06-21T13:00Z", 30),
+        createBusy("2021-06-21T14:30Z", "2021-06-21T15:00Z", 30),
       ],
     },
     ["2021-06-21T13:30Z"],
@@ -188,7 +223,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       length: 30,
       grid: 30,
       gap: 15,
-      busy: [busy("2021-06-21T08:45Z", "2021-06-21T09:15Z", 30)],
+      busy: [createBusy("2021-06-21T08:45Z", "2021-06-21T09:15Z", 30)],
     },
     ["2021-06-21T10:00Z", "2021-06-21T10:30Z"],
   ],
@@ -199,7 +234,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       until: "2021-06-21T10:00Z",
       length: 30,
       grid: 30,
-      busy: [busy("2021-06-21T10:00Z", "2021-06-21T10:30Z", 15)],
+      busy: [createBusy("2021-06-21T10:00Z", "2021-06-21T10:30Z", 15)],
     },
     ["2021-06-21T09:00Z"],
   ],
@@ -217,7 +252,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       until: "2024-06-10T00:00Z",
       zone: "Asia/Kolkata",
       window: 2,
-      hours: daily(["12:30", "13:30"]),
+      hours: createDailyHours(["12:30", "13:30"]),
       grid: 30,
     },
     days.map((day) => `2024-${day}T07:00Z`),
@@ -231,9 +266,9 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       length: 30,
       grid: 30,
       gap: 15,
-      hours: weekdays(["09:00", "17:00"]),
+      hours: createWeekdayHours(["09:00", "17:00"]),
     },
-    every(30, "2026-12-02T14:00Z", "2026-12-02T21:30Z"),
+    listInstants(30, "2026-12-02T14:00Z", "2026-12-02T21:30Z"),
   ],
   [
     "our own: with a meeting at noon",
@@ -244,12 +279,12 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       length: 30,
       grid: 30,
       gap: 15,
-      hours: weekdays(["09:00", "17:00"]),
-      busy: [busy("2026-12-02T17:00Z", "2026-12-02T17:30Z", 15)],
+      hours: createWeekdayHours(["09:00", "17:00"]),
+      busy: [createBusy("2026-12-02T17:00Z", "2026-12-02T17:30Z", 15)],
     },
     [
-      ...every(30, "2026-12-02T14:00Z", "2026-12-02T16:00Z"),
-      ...every(30, "2026-12-02T18:00Z", "2026-12-02T21:30Z"),
+      ...listInstants(30, "2026-12-02T14:00Z", "2026-12-02T16:00Z"),
+      ...listInstants(30, "2026-12-02T18:00Z", "2026-12-02T21:30Z"),
     ],
   ],
   [
@@ -261,12 +296,12 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       length: 30,
       grid: 15,
       gap: 15,
-      hours: weekdays(["09:00", "17:00"]),
-      busy: [busy("2026-12-02T17:00Z", "2026-12-02T17:30Z", 15)],
+      hours: createWeekdayHours(["09:00", "17:00"]),
+      busy: [createBusy("2026-12-02T17:00Z", "2026-12-02T17:30Z", 15)],
     },
     [
-      ...every(15, "2026-12-02T15:00Z", "2026-12-02T16:15Z"),
-      ...every(15, "2026-12-02T17:45Z", "2026-12-02T18:45Z"),
+      ...listInstants(15, "2026-12-02T15:00Z", "2026-12-02T16:15Z"),
+      ...listInstants(15, "2026-12-02T17:45Z", "2026-12-02T18:45Z"),
     ],
   ],
   [
@@ -280,9 +315,9 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       grid: 30,
       gap: 15,
       notice: 120,
-      hours: weekdays(["09:00", "17:00"]),
+      hours: createWeekdayHours(["09:00", "17:00"]),
     },
-    every(30, "2026-12-02T17:00Z", "2026-12-02T21:30Z"),
+    listInstants(30, "2026-12-02T17:00Z", "2026-12-02T21:30Z"),
   ],
 ])("%s", async (_, vector, expected) => {
   expect(await starts(vector)).toEqual(expected);
@@ -304,7 +339,7 @@ test.each([
     until: "2021-06-21T09:30Z",
     length: 30,
     grid: 30,
-    busy: [busy(`2021-06-21T${from}Z`, `2021-06-21T${until}Z`)],
+    busy: [createBusy(`2021-06-21T${from}Z`, `2021-06-21T${until}Z`)],
   });
   expect(found).toEqual(isFree ? ["2021-06-21T09:00Z"] : []);
 });
@@ -315,7 +350,7 @@ test("23: the last slot of a day meets a busy time from midnight", async () => {
     until: "2021-06-22T00:00Z",
     length: 30,
     grid: 15,
-    busy: [busy("2021-06-22T00:00Z", "2021-06-22T01:00Z")],
+    busy: [createBusy("2021-06-22T00:00Z", "2021-06-22T01:00Z")],
   });
   expect(found).toEqual(["2021-06-21T23:30Z"]);
 });

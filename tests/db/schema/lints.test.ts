@@ -1,12 +1,13 @@
+/** Supabase's database linter, as shown in its dashboard, reports no errors and no warnings. */
+
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPostmasterFile } from "../../support/servers/postmaster-file.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-
-/** Supabase's database linter, as shown in its dashboard, reports no errors and no warnings. */
 
 let supabase: LocalSupabase;
 /** The linter reads its settings from its working directory. */
@@ -31,9 +32,9 @@ const linter = join(
 );
 
 /** The findings of the linter above the level of a note, by lint. */
-async function lints(): Promise<string[]> {
-  const lockFile = readFileSync(join(supabase.dataDir, "postgres", "postmaster.pid"), "utf8");
-  const host = encodeURIComponent(lockFile.split("\n")[4] ?? "");
+async function runLinter(): Promise<string[]> {
+  const { socketDir } = readPostmasterFile(join(supabase.dataDir, "postgres"));
+  const host = encodeURIComponent(socketDir);
   const connection = `postgresql://postgres@localhost:5432/postgres?host=${host}`;
   const output = await new Promise<string>((resolve, reject) => {
     execFile(
@@ -60,7 +61,7 @@ async function lints(): Promise<string[]> {
 }
 
 test("the database has no errors and no warnings", async () => {
-  expect(await lints()).toEqual([]);
+  expect(await runLinter()).toEqual([]);
 });
 
 test("a violation is reported", async () => {
@@ -77,7 +78,7 @@ test("a violation is reported", async () => {
        create policy "two" on public.canary_twice for select to authenticated using (auth.uid() is not null);`,
     )
     .simple();
-  const found = new Set((await lints()).map((line) => line.replace(/:.*/s, "")));
+  const found = new Set((await runLinter()).map((line) => line.replace(/:.*/s, "")));
   expect([...found].toSorted()).toEqual([
     "splinter/performance/authRlsInitplan",
     "splinter/performance/multiplePermissivePolicies",

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-
 /**
  * Rules for the whole schema. A new table, function or view fails here until its rights are
  * listed and tested.
  */
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 
 let supabase: LocalSupabase;
 
@@ -223,9 +223,9 @@ test("no API caller can execute a function that is not on this list", async () =
     "anon: public.hold_slot",
     "anon: public.move_booking",
     "anon: public.read_invitation",
-    "anon: public.report_rejected_submission",
     "anon: public.require_active_session",
     "anon: public.response_hours",
+    "anon: public.store_rejected_submission",
     "anon: public.unsubscribe",
     "anon: public.update_knowledge",
     "authenticated: private.has_role",

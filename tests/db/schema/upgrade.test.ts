@@ -1,3 +1,5 @@
+/** Upgrades a database with data from the baseline by every later migration. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +20,6 @@ import {
 } from "../../../supabase/local/database/migrate.ts";
 import { migrationsFolder } from "../../../supabase/local/paths.ts";
 import { startCluster } from "../../../supabase/local/database/postgres/cluster.ts";
-
-/** Upgrades a database with data from the baseline by every later migration. */
 
 /** The last migration of the baseline. Later migrations upgrade databases that hold data. */
 const baseline = "20261127001400";
@@ -104,8 +104,8 @@ test("a second start applies no migration", async () => {
 
 test.each([false, true])(
   "a data folder that another version created is rejected with one sentence (migrate on request: %s)",
-  async (onRequest) => {
-    const reset = async () => {
+  async (onlyIfEmpty) => {
+    const resetMigrations = async () => {
       await sql`delete from supabase_migrations.schema_migrations where version like '2020%'`;
       await sql`update supabase_migrations.schema_migrations set version = substr(version, 2) where version like 'x%'`;
     };
@@ -114,11 +114,11 @@ test.each([false, true])(
       insert into supabase_migrations.schema_migrations (version, name, statements)
       values ('20200101000000', 'create_staff', '{}')`;
     try {
-      await expect(migrateAtStart(database, migrationsFolder, onRequest)).rejects.toThrow(
+      await expect(migrateAtStart(database, migrationsFolder, { onlyIfEmpty })).rejects.toThrow(
         /^This data folder belongs to another version: its database has \d+ migrations that this checkout lacks\. Start the version that created it, or set another data folder\.$/,
       );
     } finally {
-      await reset();
+      await resetMigrations();
     }
   },
 );

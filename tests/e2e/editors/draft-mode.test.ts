@@ -1,6 +1,6 @@
 import { dataDir, expect, origin, test } from "../../support/browser/e2e.ts";
 import { staff } from "../../support/product/product.ts";
-import { hire } from "../../support/product/product-staff.ts";
+import { createStaff } from "../../support/product/product-staff.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
 /** Access to drafts on the site. */
@@ -51,7 +51,7 @@ const title = async (cookie: string, path = "/about") =>
 for (const role of ["admin", "marketing", "viewer"] as const)
   test(`${role} sees the draft while signed in`, async () => {
     const account = { ...staff, email: `draft-${role}@example.com`, name: role };
-    await hire(dataDir(), account, role);
+    await createStaff(dataDir(), account, role);
     const session = await login(account);
     const words = await draft();
     const response = await ask(`${enable}?sanity-preview-pathname=/about`, session);
@@ -74,7 +74,7 @@ for (const role of ["admin", "marketing", "viewer"] as const)
 
 test("sales and visitors without a session get no draft and no cookie", async () => {
   const account = { ...staff, email: "draft-sales@example.com", name: "sales" };
-  await hire(dataDir(), account, "sales");
+  await createStaff(dataDir(), account, "sales");
   const words = await draft();
   const secret = "sanity-preview-secret=made-up&sanity-preview-pathname=/about";
   for (const cookie of ["", await login(account), "editor_session=made-up", "editor_session="]) {

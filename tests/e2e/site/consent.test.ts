@@ -5,7 +5,7 @@ import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { discard, startProduct } from "../../support/product/product.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
-import { layoutShift, maxShift } from "./layout-shift.fake.ts";
+import { layoutShift, maxShift } from "./layout-shift.fixture.ts";
 
 /** The consent banner, once its script has loaded. */
 const banner = (page: Page) => page.getByRole("region", { name: "What may this site keep?" });
@@ -143,7 +143,7 @@ test.describe("consent", () => {
           await page.goto(origin() + path);
           await banner(page).getByRole("button", { name: "Choose" }).click();
           await expectAccessible(page, `${path} ${colorScheme} ${width}`, {
-            hasBestPractices: true,
+            includeBestPractices: true,
           });
         }
       }

@@ -1,3 +1,8 @@
+/**
+ * The headers of every kind of response: each page, each route of the site, each edge function, each
+ * path that the gateway forwards, and its own responses. A route missing here fails the test.
+ */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { request as open, type IncomingHttpHeaders } from "node:http";
 import { join, relative } from "node:path";
@@ -8,11 +13,6 @@ import { dataDir, origin } from "../../support/browser/e2e.ts";
 import { observatoryScore } from "../../support/browser/observatory.ts";
 import { parsePolicy } from "../../support/fixtures/policy.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
-
-/**
- * The headers of every kind of response: each page, each route of the site, each edge function, each
- * path that the gateway forwards, and its own responses. A route missing here fails the test.
- */
 
 type RequestSpec = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 type TextResponse = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -142,10 +142,10 @@ const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
     ["/api/revalidate", { method: "POST", headers: json, body: "{}" }],
     ["/api/revalidate"],
   ],
-  "book/calendar.ics/route.ts": [["/book/calendar.ics"], ["/book/calendar.ics?ticket=no"]],
+  "book/calendar.ics/route.ts": [["/book/calendar.ics"], ["/book/calendar.ics?token=no"]],
   "book/hold/route.ts": [["/book/hold", { method: "POST", body: "slot=no" }]],
   "book/times/route.ts": [["/book/times"]],
-  "download-guide/file/route.ts": [["/download-guide/file"], ["/download-guide/file?ticket=no"]],
+  "download-guide/file/route.ts": [["/download-guide/file"], ["/download-guide/file?token=no"]],
   "og/[...picture]/route.tsx": [["/og/none"]],
   "resources/feed.xml/route.ts": [["/resources/feed.xml"]],
   "robots.ts": [["/robots.txt"]],

@@ -1,5 +1,5 @@
 import { expect, origin, test } from "../../support/browser/e2e.ts";
-import { layoutShift, maxShift } from "./layout-shift.fake.ts";
+import { layoutShift, maxShift } from "./layout-shift.fixture.ts";
 
 test("late web fonts cause no layout shift", async ({ page }) => {
   for (const path of ["/", "/resources"]) {

@@ -1,3 +1,5 @@
+/** Personal settings of staff: a second factor and notifications. */
+
 import type { Page } from "@playwright/test";
 import {
   dataDir,
@@ -7,20 +9,18 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { hire, type Account } from "../../support/product/product-staff.ts";
-
-/** Personal settings of staff: a second factor and notifications. */
+import { createStaff, type StaffAccount } from "../../support/product/product-staff.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
 const password = "correct horse battery staple";
-const account = (name: string): Account => ({
+const account = (name: string): StaffAccount => ({
   email: `${name.toLowerCase()}.account@example.com`,
   password,
   name,
 });
 
-async function signIn(page: Page, { email }: Account): Promise<void> {
+async function signIn(page: Page, { email }: StaffAccount): Promise<void> {
   await page.goto(`${origin()}/admin/login`);
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel("Password").fill(password);
@@ -32,7 +32,7 @@ test("a second factor is offered if the back end supports it, and hidden otherwi
   page,
 }) => {
   const tessa = account("Tessa");
-  await hire(dataDir(), tessa, "sales");
+  await createStaff(dataDir(), tessa, "sales");
   await signIn(page, tessa);
   const seen = watchPage(page);
   const heading = page.getByRole("heading", { name: "Code besides the password" });
@@ -120,7 +120,7 @@ test("a lead that arrives while another window is in front triggers a browser no
   page,
 }) => {
   const nina = account("Nina");
-  await hire(dataDir(), nina, "sales");
+  await createStaff(dataDir(), nina, "sales");
   // Grants the permission, and records the notifications that the browser would show.
   await page.addInitScript(() => {
     const shown: string[] = [];

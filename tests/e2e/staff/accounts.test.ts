@@ -1,3 +1,5 @@
+/** Invitations, changes of sign-in data, and sessions that end during work. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
@@ -8,10 +10,8 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { hire } from "../../support/product/product-staff.ts";
+import { createStaff } from "../../support/product/product-staff.ts";
 import { staff } from "../../support/product/product.ts";
-
-/** Invitations, changes of sign-in data, and sessions that end during work. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const password = "a horse, a battery, a staple";
@@ -119,7 +119,7 @@ test("a session that ends during an edit is renewed in a dialog, and the form ke
 }) => {
   test.setTimeout(120_000);
   const seller = { email: `sasha.${Date.now()}@example.com`, password, name: "Sasha" };
-  await hire(dataDir(), seller, "sales");
+  await createStaff(dataDir(), seller, "sales");
   const [lead] = await withProductDatabase(
     dataDir(),
     (sql) => sql<{ id: string }[]>`
@@ -178,7 +178,7 @@ test(
   async ({ page, browser }) => {
     test.setTimeout(120_000);
     const person = { email: `pat.${Date.now()}@example.com`, password, name: "Pat" };
-    await hire(dataDir(), person, "viewer");
+    await createStaff(dataDir(), person, "viewer");
     const signIn = async (where: Page, word: string) => {
       await where.goto(`${origin()}/admin/account`);
       await where.getByLabel("E-mail address").fill(person.email);
@@ -244,7 +244,7 @@ test("after too many attempts a link by email is offered, and the password can b
   page,
 }) => {
   const locked = { email: `lena.${Date.now()}@example.com`, password, name: "Lena" };
-  await hire(dataDir(), locked, "sales");
+  await createStaff(dataDir(), locked, "sales");
   await page.route("**/auth/v1/token?grant_type=password", (route) =>
     route.fulfill({
       status: 429,
@@ -283,7 +283,7 @@ test(
   async ({ page, browser, signInToAdmin }) => {
     test.setTimeout(120_000);
     const member = { email: `lou.${Date.now()}@example.com`, password, name: `Lou ${Date.now()}` };
-    await hire(dataDir(), member, "viewer");
+    await createStaff(dataDir(), member, "viewer");
     const theirs = await (await browser.newContext()).newPage();
     await theirs.goto(`${origin()}/admin/account`);
     await theirs.getByLabel("E-mail address").fill(member.email);
@@ -308,7 +308,7 @@ test(
     test.setTimeout(120_000);
     const email = `audit.${Date.now()}@example.com`;
     const member = { email, password, name: `Aude ${Date.now()}` };
-    await hire(dataDir(), member, "viewer");
+    await createStaff(dataDir(), member, "viewer");
     const seen = watchPage(page);
     await signInToAdmin();
     await page.getByRole("link", { name: "Staff" }).click();

@@ -1,9 +1,9 @@
+/** The start of the back office, and its messages when the server is unreachable. */
+
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { expect as expectSoon, origin, test } from "../../support/browser/e2e.ts";
-
-/** The start of the back office, and its messages when the server is unreachable. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 

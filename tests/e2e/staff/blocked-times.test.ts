@@ -1,20 +1,17 @@
+/** Blocked times, and the date they start with. */
+
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import {
-  activated,
-  added,
-  deactivated,
+  calendarMessages,
+  captureWrite,
   emptyCalendar,
   expect,
-  noneBlocked,
+  futureWednesday,
   openCalendar,
   openTab,
-  wednesday,
-  written,
-} from "./calendar.fake.ts";
-
-/** Blocked times, and the date they start with. */
+} from "./calendar.fixture.ts";
 
 test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
 
@@ -24,7 +21,7 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, toggled, changed 
 }) => {
   test.setTimeout(120_000);
   await emptyCalendar();
-  const day = wednesday();
+  const day = futureWednesday();
   const attendee = `Hilde ${Date.now()}`;
   await withProductDatabase(
     dataDir(),
@@ -33,11 +30,11 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, toggled, changed 
       select id, (${day}::date + time '11:00') at time zone 'America/New_York', ${attendee}, 'hilde@example.com', 'UTC'
       from public.appointment_types order by name limit 1`,
   );
-  const seen = watchPage(page);
+  const pageProblems = watchPage(page);
   await signInToAdmin();
   await openCalendar(page);
   await openTab(page, "Blocked Times");
-  await expect(page.getByText(noneBlocked)).toBeVisible();
+  await expect(page.getByText(calendarMessages.noBlockedTimes)).toBeVisible();
 
   const add = page.getByRole("button", { name: "Add blocked time" });
   await page.getByLabel("Title").fill("Offsite");
@@ -52,7 +49,7 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, toggled, changed 
   await question.getByRole("button", { name: "Go back" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Offsite");
   await add.click();
-  const body = await written(page, "blocked_times", () =>
+  const body = await captureWrite(page, "blocked_times", () =>
     question.getByRole("button", { name: "Block it anyway" }).click(),
   );
   expect(body).toMatchObject({
@@ -64,18 +61,22 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, toggled, changed 
     end_time: null,
     is_recurring: false,
   });
-  await expect(page.getByText(added, { exact: true })).toBeVisible();
+  await expect(page.getByText(calendarMessages.blockedTimeAdded, { exact: true })).toBeVisible();
   const toggle = page.getByRole("switch", { name: "Offsite is active" });
   await expect(toggle).toBeChecked();
   await expectAccessible(page);
 
-  const off = await written(page, "blocked_times", () => toggle.click());
-  expect(off).toEqual({ is_active: false });
-  await expect(page.getByText(deactivated, { exact: true })).toBeVisible();
+  const deactivation = await captureWrite(page, "blocked_times", () => toggle.click());
+  expect(deactivation).toEqual({ is_active: false });
+  await expect(
+    page.getByText(calendarMessages.blockedTimeDeactivated, { exact: true }),
+  ).toBeVisible();
   await expect(toggle).not.toBeChecked();
   await toggle.click();
   await question.getByRole("button", { name: "Block it anyway" }).click();
-  await expect(page.getByText(activated, { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(calendarMessages.blockedTimeActivated, { exact: true }),
+  ).toBeVisible();
 
   await page.getByRole("link", { name: "Offsite" }).click();
   await page.getByLabel("Start time").fill("12:00");
@@ -87,8 +88,8 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, toggled, changed 
   await page.getByRole("link", { name: "Offsite" }).click();
   await page.getByRole("button", { name: "Delete blocked time" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete blocked time" }).click();
-  await expect(page.getByText(noneBlocked)).toBeVisible();
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  await expect(page.getByText(calendarMessages.noBlockedTimes)).toBeVisible();
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format();

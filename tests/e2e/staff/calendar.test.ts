@@ -1,29 +1,25 @@
+/**
+ * The calendar for staff. Texts of docs/specification.md in sections 2, 7, 8 and 9 are asserted as
+ * written there.
+ */
+
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { hire } from "../../support/product/product-staff.ts";
+import { createStaff } from "../../support/product/product-staff.ts";
 import { exactTexts, rowLabels } from "../../support/fixtures/specification.ts";
 import {
-  addFailed,
+  calendarMessages,
+  captureWrite,
   emptyCalendar,
   expect,
-  fetchFailed,
-  inBerlin,
+  formatSlotInBerlin,
+  futureWednesday,
   messages,
-  noneUpcoming,
   openCalendar,
   openTab,
-  typeAdded,
-  typeFailed,
-  updateFailed,
-  wednesday,
-  written,
-} from "./calendar.fake.ts";
-
-/**
- * The calendar for staff. Texts of docs/specification.md in sections 2, 7, 8 and 9 are asserted by
- * quoting it: `messages` holds every row of section 8 about the calendar.
- */
+} from "./calendar.fixture.ts";
 
 test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
 
@@ -35,30 +31,51 @@ test.afterEach(() =>
   ),
 );
 
-test("spec 2, 7, 8: staff create an appointment, see it in its zone, move, confirm and cancel it", async ({
+/** Empties the calendar and adds an appointment at 10 AM in New York. */
+async function bookAppointment(): Promise<{
+  id: string;
+  day: string;
+  name: string;
+  email: string;
+}> {
+  await emptyCalendar();
+  const day = futureWednesday();
+  const suffix = Date.now();
+  const name = `Carla ${suffix}`;
+  const email = `carla.${suffix}@example.com`;
+  const [row] = await withProductDatabase(
+    dataDir(),
+    (sql) => sql<{ id: string }[]>`
+      insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, attendee_zone)
+      select id, (${day}::date + time '10:00') at time zone 'America/New_York', ${name}, ${email}, 'Asia/Tokyo'
+      from public.appointment_types where name = 'Platform demo' returning id`,
+  );
+  if (!row) throw new Error("The appointment was not stored.");
+  return { id: row.id, day, name, email };
+}
+
+test("spec 2, 7, 8: staff create an appointment and see it in each time zone", async ({
   page,
   signInToAdmin,
 }) => {
-  test.setTimeout(120_000);
   await emptyCalendar();
-  const round = Date.now();
-  const name = `Carla ${round}`;
-  const seen = watchPage(page);
+  const suffix = Date.now();
+  const pageProblems = watchPage(page);
   await signInToAdmin();
   await openCalendar(page);
   for (const text of exactTexts("### `/admin/calendar`").slice(0, 5))
     await expect(
       page.getByRole("heading", { name: text }).or(page.getByRole("tab", { name: text })),
     ).toBeVisible();
-  await expect(page.getByText(noneUpcoming)).toBeVisible();
+  await expect(page.getByText(calendarMessages.noAppointments)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "New appointment" }).click();
-  const day = wednesday();
+  const day = futureWednesday();
   await page.getByLabel("Day").fill(day);
   await page.getByRole("button", { name: "10:00 AM" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByLabel("Email").fill(`carla.${round}@example.com`);
+  await page.getByRole("textbox", { name: "Name" }).fill(`Carla ${suffix}`);
+  await page.getByLabel("Email").fill(`carla.${suffix}@example.com`);
   await page.getByLabel("Attendee's time zone").selectOption("Asia/Tokyo");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Make the appointment" }).click();
@@ -66,56 +83,82 @@ test("spec 2, 7, 8: staff create an appointment, see it in its zone, move, confi
   await expect(page.getByRole("heading", { name: /10:00 AM – 10:30 AM/ })).toBeVisible();
   await expect(page.getByText(/for the attendee, in Asia\/Tokyo/)).toBeVisible();
   await page.getByLabel("Times in").selectOption("Europe/Berlin");
-  await expect(page.getByRole("heading", { name: inBerlin(day, 10) })).toBeVisible();
+  await expect(page.getByRole("heading", { name: formatSlotInBerlin(day, 10) })).toBeVisible();
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});
 
+test("spec 7, 8: staff move an appointment", async ({ page, signInToAdmin }) => {
+  const { id, day, name } = await bookAppointment();
+  const pageProblems = watchPage(page);
+  await signInToAdmin();
+  await page.goto(`${origin()}/admin/appointments/${id}`);
+  await page.getByLabel("Times in").selectOption("Europe/Berlin");
+  await expect(page.getByRole("heading", { name: formatSlotInBerlin(day, 10) })).toBeVisible();
   await page.getByRole("button", { name: "Move" }).click();
-  const [noon = ""] = inBerlin(day, 12).split(" – ");
+  const [noon = ""] = formatSlotInBerlin(day, 12).split(" – ");
   await page.getByRole("button", { name: noon }).click();
-  const moved = await written(page, "appointments", () =>
+  const move = await captureWrite(page, "appointments", () =>
     page.getByRole("button", { name: "Move the appointment" }).click(),
   );
-  expect(Object.keys(Object(moved))).toEqual(["starts_at"]);
-  await expect(page.getByRole("heading", { name: inBerlin(day, 12) })).toBeVisible();
+  expect(Object.keys(Object(move))).toEqual(["starts_at"]);
+  await expect(page.getByRole("heading", { name: formatSlotInBerlin(day, 12) })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Calendar", exact: true }).first().click();
   const row = page.getByRole("listitem").filter({ hasText: name }).first();
-  await expect(row).toContainText(inBerlin(day, 12));
+  await expect(row).toContainText(formatSlotInBerlin(day, 12));
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("spec 7, 8: staff confirm an appointment, see it in the month and cancel it", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { day, name, email } = await bookAppointment();
+  const pageProblems = watchPage(page);
+  await signInToAdmin();
+  await openCalendar(page);
+  const row = page.getByRole("listitem").filter({ hasText: name }).first();
   await row.getByLabel(`Status of ${name}`).selectOption("Confirmed");
   await expect(page.getByText(`${name}: Confirmed.`)).toBeVisible();
+  await page.getByLabel("Times in").selectOption("Europe/Berlin");
+  await findInMonth(page, name);
+  const [start = ""] = formatSlotInBerlin(day, 10).split(" – ");
   const view = page.getByRole("region", { name: "Calendar" });
-  await view.getByRole("combobox", { name: "View" }).selectOption("Month");
-  const inMonth = view.getByRole("link", { name: new RegExp(name) });
-  for (let months = 0; months < 3 && (await inMonth.count()) === 0; months += 1) {
-    await view.getByRole("button", { name: "Next month" }).click();
-    await expect(view.locator("[aria-busy=false]")).toBeVisible();
-  }
-  await expect(inMonth).toBeVisible();
   await view.getByRole("button", { name: /1 booked that day/ }).click();
   await expect(
-    view.getByRole("link", { name: new RegExp(`${noon}.*${name}, Confirmed`) }),
+    view.getByRole("link", { name: new RegExp(`${start}.*${name}, Confirmed`) }),
   ).toBeVisible();
   await expectAccessible(page);
 
   await row.getByLabel(`Status of ${name}`).selectOption("Cancelled");
-  await expect(page.getByRole("dialog")).toContainText(
-    `A mail goes out to carla.${round}@example.com`,
-  );
-  const cancelled = await written(page, "appointments", () =>
+  await expect(page.getByRole("dialog")).toContainText(`A mail goes out to ${email}`);
+  const cancellation = await captureWrite(page, "appointments", () =>
     page.getByRole("button", { name: "Cancel appointment" }).click(),
   );
-  expect(cancelled).toEqual({ status: "cancelled" });
-  await expect(page.getByText(noneUpcoming)).toBeVisible();
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  expect(cancellation).toEqual({ status: "cancelled" });
+  await expect(page.getByText(calendarMessages.noAppointments)).toBeVisible();
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
+/** Opens the month of the calendar that shows an attendee. */
+async function findInMonth(page: Page, name: string): Promise<void> {
+  const view = page.getByRole("region", { name: "Calendar" });
+  await view.getByRole("combobox", { name: "View" }).selectOption("Month");
+  const entry = view.getByRole("link", { name: new RegExp(name) });
+  for (let months = 0; months < 3 && (await entry.count()) === 0; months += 1) {
+    await view.getByRole("button", { name: "Next month" }).click();
+    await expect(view.locator("[aria-busy=false]")).toBeVisible();
+  }
+  await expect(entry).toBeVisible();
+}
+
 test(
-  "spec 2, 4, 5, 8, 9: types and limits are shown and changed; invalid values are rejected",
+  "spec 2, 4, 5, 8, 9: appointment types are added, deactivated and deleted; invalid values are rejected",
   { tag: "@proof" },
   async ({ page, signInToAdmin }) => {
-    test.setTimeout(120_000);
     const name = `Review ${Date.now()}`;
-    const seen = watchPage(page);
+    const pageProblems = watchPage(page);
     await signInToAdmin();
     await openCalendar(page);
     await openTab(page, "Types");
@@ -134,14 +177,14 @@ test(
     ).toBeVisible();
     await duration.fill("soon");
     await buffer.fill("");
-    const body = await written(page, "appointment_types", () => add.click());
+    const body = await captureWrite(page, "appointment_types", () => add.click());
     expect(body).toMatchObject({
       name,
       duration_minutes: 30,
       buffer_minutes: 15,
       description: null,
     });
-    await expect(page.getByText(typeAdded, { exact: true })).toBeVisible();
+    await expect(page.getByText(calendarMessages.typeAdded, { exact: true })).toBeVisible();
     const row = page.getByRole("listitem").filter({ hasText: name });
     await expect(row).toContainText("30 min, 15 min gap · never booked");
     await row.getByRole("switch").click();
@@ -151,7 +194,17 @@ test(
     await page.getByRole("button", { name: "Delete appointment type" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete appointment type" }).click();
     await expect(row).toHaveCount(0);
+    expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
+test(
+  "spec 4, 9: booking limits are shown and changed; invalid values are rejected",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const pageProblems = watchPage(page);
+    await signInToAdmin();
+    await openCalendar(page);
     await openTab(page, "Settings");
     for (const limit of [
       "Max advance 60 days",
@@ -174,6 +227,18 @@ test(
     await expect(page.getByText("Max advance 61 days")).toBeVisible();
     await expect(page.getByText("Business hours Monday to Saturday, 9:00 to 17:00")).toBeVisible();
     await expectAccessible(page);
+    expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
+
+test(
+  "a new address of a calendar feed replaces the old one",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const pageProblems = watchPage(page);
+    await signInToAdmin();
+    await openCalendar(page);
+    await openTab(page, "Settings");
     await page.getByRole("link", { name: "Demos" }).click();
     await expect(page.getByLabel("Address of the feed")).toHaveValue(
       /\/functions\/v1\/calendar-feed\?token=[0-9a-f]{64}$/,
@@ -185,7 +250,7 @@ test(
     await expect(page.getByLabel("Address of the feed")).not.toHaveValue(before);
     expect((await page.request.get(before)).status()).toBe(404);
     await expectAccessible(page);
-    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+    expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
   },
 );
 
@@ -203,13 +268,19 @@ test("spec 8: failed reads and writes are reported, and typed text is kept", asy
   for (const route of [outage, writes])
     await page.route(route, (route) => route.fulfill({ status: 503, json: { message: "host" } }));
   await page.getByRole("button", { name: "Add blocked time" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: addFailed })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: calendarMessages.blockedTimeNotAdded }),
+  ).toBeVisible();
   await expect(title).toHaveValue("Lost connection");
   await openTab(page, "Types");
-  await expect(page.getByRole("alert").filter({ hasText: fetchFailed })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: calendarMessages.fetchFailed }),
+  ).toBeVisible();
   await page.getByLabel("Name").fill("Never stored");
   await page.getByRole("button", { name: "Add appointment type" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: typeFailed })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: calendarMessages.typeNotAdded }),
+  ).toBeVisible();
   await page.unroute(outage);
   await page.unroute(writes);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -230,20 +301,20 @@ test("spec 8: failed reads and writes are reported, and typed text is kept", asy
       : route.fallback(),
   );
   await toggle.click();
-  await expect(page.getByRole("alert").filter({ hasText: updateFailed })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: calendarMessages.blockedTimeNotUpdated }),
+  ).toBeVisible();
   await expect(toggle).not.toBeChecked();
 });
 
-test("a viewer can read the calendar and is offered no action that would be denied", async ({
-  page,
-}) => {
+test("a viewer sees the calendar read-only", async ({ page }) => {
   const viewer = {
     email: "reads.times@example.com",
     password: "a horse that reads",
     name: "Reader",
   };
-  await hire(dataDir(), viewer, "viewer");
-  const seen = watchPage(page);
+  await createStaff(dataDir(), viewer, "viewer");
+  const pageProblems = watchPage(page);
   await page.goto(`${origin()}/admin/calendar`);
   await page.getByLabel("E-mail address").fill(viewer.email);
   await page.getByLabel("Password").fill(viewer.password);
@@ -258,10 +329,12 @@ test("a viewer can read the calendar and is offered no action that would be deni
   await openTab(page, "Settings");
   await expect(page.getByText("Admins change these limits.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Add a calendar" })).toHaveCount(0);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("every message of spec 8 about the calendar is asserted here", () => {
-  const situations = rowLabels("## 8. Messages and errors").filter((row) => /calendar/i.test(row));
-  expect(situations.sort()).toEqual(Object.keys(messages).sort());
+test("every row of spec 8 about the calendar has its messages in the fixture", () => {
+  const section = "## 8. Messages and errors";
+  const rows = rowLabels(section).filter((row) => /calendar/i.test(row));
+  expect(rows.toSorted()).toEqual(Object.keys(messages).toSorted());
+  expect(exactTexts(section)).toEqual(expect.arrayContaining(Object.values(calendarMessages)));
 });

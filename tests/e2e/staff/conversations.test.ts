@@ -1,3 +1,8 @@
+/**
+ * Chat transcripts beside the lead, and chats that wait for a person. Texts of docs/specification.md in
+ * section 8 are asserted by quoting it.
+ */
+
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
@@ -5,11 +10,6 @@ import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { rowLabels } from "../../support/fixtures/specification.ts";
-
-/**
- * Chat transcripts beside the lead, and chats that wait for a person. Texts of docs/specification.md in
- * section 8 are asserted by quoting it.
- */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 

@@ -1,3 +1,5 @@
+/** Exporting and importing leads in the back office. */
+
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
@@ -9,9 +11,7 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { hire } from "../../support/product/product-staff.ts";
-
-/** Exporting and importing leads in the back office. */
+import { createStaff } from "../../support/product/product-staff.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -100,7 +100,7 @@ test("cancelling an export in progress also cancels it in the database", async (
 test("marketing can export leads and is offered no import", async ({ page }) => {
   const password = "yet another horse battery staple";
   const email = `files.${Date.now()}@example.com`;
-  await hire(dataDir(), { email, password, name: "Mara" }, "marketing");
+  await createStaff(dataDir(), { email, password, name: "Mara" }, "marketing");
   await page.goto(`${origin()}/admin/imports`);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(password);

@@ -1,3 +1,5 @@
+/** The back office's screens around leads. */
+
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
@@ -9,11 +11,9 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { hire } from "../../support/product/product-staff.ts";
+import { createStaff } from "../../support/product/product-staff.ts";
 import { expectNavigation } from "../../support/fixtures/role-days.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
-
-/** The back office's screens around leads. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -149,7 +149,7 @@ test("a permanently failed message is shown with its reason and sent again", asy
     dataDir(),
     (sql) => sql`
       insert into public.outbox (kind, payload, state, attempts, last_error)
-      values ('mail', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
+      values ('email', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
   );
   const seen = watchPage(page);
   await signInToAdmin();
@@ -254,7 +254,7 @@ test(
   async ({ page }) => {
     const lead = await sendLead("Vito");
     const viewer = { email: "reads@example.com", password: "a horse that reads", name: "Reader" };
-    await hire(dataDir(), viewer, "viewer");
+    await createStaff(dataDir(), viewer, "viewer");
     const seen = watchPage(page);
     await page.goto(`${origin()}/admin/leads`);
     await page.getByLabel("E-mail address").fill(viewer.email);

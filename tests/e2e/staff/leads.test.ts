@@ -1,3 +1,5 @@
+/** The lead list with keyboard and bulk actions, its views and columns, and the pipeline board. */
+
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
@@ -9,9 +11,7 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { hire } from "../../support/product/product-staff.ts";
-
-/** The lead list with keyboard and bulk actions, its views and columns, and the pipeline board. */
+import { createStaff } from "../../support/product/product-staff.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -72,9 +72,9 @@ test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin 
     dataDir(),
     (sql) => sql`
       select kind from public.person_events join public.leads on leads.id = lead_id
-      where leads.name = ${name} and kind in ('mail', 'status_change') order by kind`,
+      where leads.name = ${name} and kind in ('email', 'status_change') order by kind`,
   );
-  expect(events.map(({ kind }) => kind)).toEqual(["mail", "status_change"]);
+  expect(events.map(({ kind }) => kind)).toEqual(["email", "status_change"]);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
@@ -249,7 +249,7 @@ test(
       password: "a horse that only looks",
       name: "Looker",
     };
-    await hire(dataDir(), viewer, "viewer");
+    await createStaff(dataDir(), viewer, "viewer");
     await page.goto(`${origin()}/admin/pipeline?form_source=contact_form&owner=nobody-known`);
     await page.getByLabel("E-mail address").fill(viewer.email);
     await page.getByLabel("Password").fill(viewer.password);

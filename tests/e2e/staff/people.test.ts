@@ -1,25 +1,29 @@
+/** People in the back office: the person page, concurrent edits, and merging. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   dataDir,
-  expect as expectSoon,
+  expect as baseExpect,
   origin,
   test,
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { hire } from "../../support/product/product-staff.ts";
+import { createStaff } from "../../support/product/product-staff.ts";
 
-/** People in the back office: the person page, concurrent edits, and merging. */
-
-const expect = expectSoon.configure({ timeout: 30_000 });
+const expect = baseExpect.configure({ timeout: 30_000 });
 
 /** A person with one submission and a unique name and address. */
-async function createPerson(first: string, fields: Record<string, string> = {}, attribution = {}) {
-  const tag = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
+async function createPerson(
+  firstName: string,
+  fields: Record<string, string> = {},
+  attribution = {},
+) {
+  const suffix = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const lead = {
-    name: `${first} ${tag}`,
-    email: `${first.toLowerCase()}.${tag}@example.com`,
+    name: `${firstName} ${suffix}`,
+    email: `${firstName.toLowerCase()}.${suffix}@example.com`,
     form_source: "contact_form",
     ...fields,
   };
@@ -28,7 +32,7 @@ async function createPerson(first: string, fields: Record<string, string> = {}, 
       insert into public.leads ${sql({ ...lead, attribution: sql.json(attribution) })} returning id`;
     const [person] = await sql<{ person_id: string }[]>`
       select person_id from public.leads where id = ${row?.id ?? ""}`;
-    return { ...lead, tag, leadId: row?.id ?? "", personId: person?.person_id ?? "" };
+    return { ...lead, leadId: row?.id ?? "", personId: person?.person_id ?? "" };
   });
 }
 
@@ -43,17 +47,14 @@ const openPerson = async (page: Page, name: string) => {
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 };
 
-test("a person's page shows score, origin, tasks, notes, replies and one timeline", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const touch = { at: "2026-11-01T10:00:00Z", landing: "/platform", utm_campaign: "autumn" };
+test("shows score, attribution and timeline", async ({ page, signInToAdmin }) => {
+  const touchpoint = { at: "2026-11-01T10:00:00Z", landing: "/platform", utm_campaign: "autumn" };
   const { name, leadId } = await createPerson(
     "Paula",
     { company: "Everything AG", inquiry_type: "sales", consent_wording: "2026-11" },
-    { first: touch, last: touch, pages: ["/"], modules: ["arqmesh"] },
+    { first: touchpoint, last: touchpoint, pages: ["/"], modules: ["arqmesh"] },
   );
-  const seen = watchPage(page);
+  const pageProblems = watchPage(page);
   await signInToAdmin();
   await openPerson(page, name);
   const items = page.getByRole("listitem");
@@ -64,7 +65,16 @@ test("a person's page shows score, origin, tasks, notes, replies and one timelin
     "href",
     `/admin/leads/${leadId}`,
   );
+  await expectAccessible(page);
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});
 
+test("adds, edits and completes a task", async ({ page, signInToAdmin }) => {
+  const { name } = await createPerson("Tanja");
+  const pageProblems = watchPage(page);
+  await signInToAdmin();
+  await openPerson(page, name);
+  const items = page.getByRole("listitem");
   await page.getByRole("button", { name: "Add a task" }).click();
   await page.getByLabel("What has to be done").fill("Send the figures");
   await page.getByLabel("Until").fill("2026-01-02T09:30");
@@ -76,7 +86,15 @@ test("a person's page shows score, origin, tasks, notes, replies and one timelin
   await page.getByRole("checkbox", { name: "Done: Send all figures" }).click();
   await expect(page.getByText("Nothing has to be done.")).toBeVisible();
   await expect(items.filter({ hasText: "Send all figures · done" })).toBeVisible();
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});
 
+test("adds, edits and removes a note", async ({ page, signInToAdmin }) => {
+  const { name } = await createPerson("Nina");
+  const pageProblems = watchPage(page);
+  await signInToAdmin();
+  await openPerson(page, name);
+  const items = page.getByRole("listitem");
   await page.getByLabel("Note").fill("Prefers calls\nin the morning");
   await page.getByRole("button", { name: "Add note" }).click();
   const note = items.filter({ hasText: "Prefers calls" });
@@ -84,8 +102,19 @@ test("a person's page shows score, origin, tasks, notes, replies and one timelin
   const edited = items.filter({ has: page.getByRole("button", { name: "Save note" }) });
   await edited.getByRole("textbox").fill("Prefers mails");
   await edited.getByRole("button", { name: "Save note" }).click();
-  await expect(items.filter({ hasText: "Prefers mails" })).toBeVisible();
+  const saved = items.filter({ hasText: "Prefers mails" });
+  await expect(saved).toBeVisible();
+  await saved.getByRole("button", { name: "Remove note" }).click();
+  await expect(items.filter({ hasText: "The note was removed." })).toBeVisible();
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});
 
+test("records an email reply", async ({ page, signInToAdmin }) => {
+  const { name } = await createPerson("Paula");
+  const pageProblems = watchPage(page);
+  await signInToAdmin();
+  await openPerson(page, name);
+  const items = page.getByRole("listitem");
   const reply = page.getByRole("link", { name: "Open in the mail program" });
   await expect(reply).toHaveAttribute("href", /^mailto:paula\.\d+@example\.com\?subject=/);
   expect(decodeURIComponent((await reply.getAttribute("href")) ?? "")).toContain(`Hello ${name},`);
@@ -93,17 +122,12 @@ test("a person's page shows score, origin, tasks, notes, replies and one timelin
   await reply.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
   await reply.click();
   await page.getByRole("button", { name: "Note it in the timeline" }).click();
-  await expect(items.filter({ hasText: "Answered by mail: First reply" })).toBeVisible();
-
+  const entry = items.filter({ hasText: "Answered by mail: First reply" });
+  await expect(entry).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "Show" }).selectOption("Notes");
-  await expect(items.filter({ hasText: "Answered by mail" })).toHaveCount(0);
-  await items
-    .filter({ hasText: "Prefers mails" })
-    .getByRole("button", { name: "Remove note" })
-    .click();
-  await expect(items.filter({ hasText: "The note was removed." })).toBeVisible();
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  await expect(entry).toHaveCount(0);
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
 test("the second of two concurrent edits of a lead compares both values by field and chooses", async ({
@@ -114,7 +138,7 @@ test("the second of two concurrent edits of a lead compares both values by field
   await signInToAdmin();
   await page.goto(`${origin()}/admin/leads/${leadId}`);
   const save = page.getByRole("button", { name: "Save changes" });
-  const colleague = (fields: Record<string, string>) =>
+  const updateAsColleague = (fields: Record<string, string>) =>
     withProductDatabase(
       dataDir(),
       (sql) => sql`update public.leads set ${sql(fields)} where id = ${leadId}`,
@@ -123,7 +147,7 @@ test("the second of two concurrent edits of a lead compares both values by field
   await expect(company).toHaveValue("Before");
   await company.fill("Mine");
   await page.getByLabel("Role").fill("cto");
-  await colleague({ company: "Theirs", phone: "5550100" });
+  await updateAsColleague({ company: "Theirs", phone: "5550100" });
   await save.click();
 
   const dialog = page.getByRole("dialog", { name: "Somebody saved this before you" });
@@ -153,20 +177,20 @@ test("the second of two concurrent edits of a lead compares both values by field
   expect(row).toEqual({ name, company: "Mine", role: "cto", phone: "5550100" });
 });
 
-test("two people are merged, the old address leads to the kept one, and the merge is undone", async ({
+test("merges two people, redirects the merged person's page and undoes the merge", async ({
   page,
   signInToAdmin,
 }) => {
   const phone = `+49 30 ${Date.now()}`;
   const kept = await createPerson("Merle", { phone, company: "Kept GmbH" });
   const other = await createPerson("Merla", { phone, company: "Other GmbH" });
-  const seen = watchPage(page);
+  const pageProblems = watchPage(page);
   await signInToAdmin();
   await openPerson(page, kept.name);
-  const twin = page.getByRole("listitem").filter({ hasText: "same phone" });
-  await expect(twin).toBeVisible();
+  const duplicate = page.getByRole("listitem").filter({ hasText: "same phone" });
+  await expect(duplicate).toBeVisible();
   await expectAccessible(page);
-  await twin.getByRole("button", { name: `Compare and merge with ${other.name}` }).click();
+  await duplicate.getByRole("button", { name: `Compare and merge with ${other.name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Make one person of two" });
   const stays = (legend: string, value: string) =>
     dialog.getByRole("group", { name: legend }).getByRole("radio", { name: new RegExp(value) });
@@ -188,57 +212,52 @@ test("two people are merged, the old address leads to the kept one, and the merg
   await expect(page.getByText("Both entries are as they were")).toBeVisible();
   await expect(page.getByLabel("Company")).toHaveValue("Kept GmbH");
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(1);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test(
-  "templates are written with a preview, and readers of people are offered no change",
-  { tag: "@proof" },
-  async ({ page, signInToAdmin, browser }) => {
-    const { name, personId } = await createPerson("Rita");
-    const seen = watchPage(page);
-    await signInToAdmin();
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Reply templates" })
-      .click();
-    await page.getByRole("link", { name: "Add a template" }).click();
-    const template = `Template ${Date.now()}`;
-    await page.getByLabel("Name").fill(template);
-    await page.getByLabel("Subject").fill("For {company}");
-    await page.getByLabel("Text").fill("Hello {name}");
-    await expect(page.getByText("For Analytical Engines")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Save template" }).click();
-    await page.getByRole("link", { name: template }).click();
-    await page.getByRole("button", { name: "Remove template" }).click();
-    await expect(page.getByText("It is not offered any more.")).toBeVisible();
-    await expect(page.getByRole("link", { name: template })).toHaveCount(0);
-    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+test("manages reply templates", { tag: "@proof" }, async ({ page, signInToAdmin }) => {
+  const pageProblems = watchPage(page);
+  await signInToAdmin();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Reply templates" })
+    .click();
+  await page.getByRole("link", { name: "Add a template" }).click();
+  const template = `Template ${Date.now()}`;
+  await page.getByLabel("Name").fill(template);
+  await page.getByLabel("Subject").fill("For {company}");
+  await page.getByLabel("Text").fill("Hello {name}");
+  await expect(page.getByText("For Analytical Engines")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save template" }).click();
+  await page.getByRole("link", { name: template }).click();
+  await page.getByRole("button", { name: "Remove template" }).click();
+  await expect(page.getByText("It is not offered any more.")).toBeVisible();
+  await expect(page.getByRole("link", { name: template })).toHaveCount(0);
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});
 
-    const viewer = {
-      email: `viola.${Date.now()}@example.com`,
-      password: "yet another horse battery staple",
-      name: "Viola",
-    };
-    await hire(dataDir(), viewer, "viewer");
-    const context = await browser.newContext();
-    const reading = await context.newPage();
-    const watched = watchPage(reading);
-    await reading.goto(`${origin()}/admin/people/${personId}`);
-    await reading.getByLabel("E-mail address").fill(viewer.email);
-    await reading.getByLabel("Password").fill(viewer.password);
-    await reading.getByRole("button", { name: "Sign in" }).click();
-    await expect(reading.getByRole("heading", { name, level: 1 })).toBeVisible();
-    await expect(reading.getByText("Your role reads people")).toBeVisible();
-    await expect(
-      reading.getByRole("listitem").filter({ hasText: "Sent the form: Contact Form" }),
-    ).toBeVisible();
-    for (const button of ["Add note", "Add a task", "Save changes", "Merge with somebody else"])
-      await expect(reading.getByRole("button", { name: button })).toHaveCount(0);
-    await expect(reading.getByLabel("Do not contact")).toBeDisabled();
-    await expectAccessible(reading);
-    expect(watched).toEqual({ errors: [], outside: [], failed: [] });
-    await context.close();
-  },
-);
+test("hides editing from viewers", { tag: "@proof" }, async ({ page }) => {
+  const { name, personId } = await createPerson("Rita");
+  const viewer = {
+    email: `viola.${Date.now()}@example.com`,
+    password: "yet another horse battery staple",
+    name: "Viola",
+  };
+  await createStaff(dataDir(), viewer, "viewer");
+  const pageProblems = watchPage(page);
+  await page.goto(`${origin()}/admin/people/${personId}`);
+  await page.getByLabel("E-mail address").fill(viewer.email);
+  await page.getByLabel("Password").fill(viewer.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(page.getByText("Your role reads people")).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Sent the form: Contact Form" }),
+  ).toBeVisible();
+  for (const button of ["Add note", "Add a task", "Save changes", "Merge with somebody else"])
+    await expect(page.getByRole("button", { name: button })).toHaveCount(0);
+  await expect(page.getByLabel("Do not contact")).toBeDisabled();
+  await expectAccessible(page);
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});

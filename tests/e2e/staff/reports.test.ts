@@ -1,11 +1,11 @@
+/** The list of conversations, the hand-off queue with several staff members, and the reports. */
+
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-
-/** The list of conversations, the hand-off queue with several staff members, and the reports. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 

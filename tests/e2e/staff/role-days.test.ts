@@ -1,3 +1,5 @@
+/** The working day of each role over 200 leads: its tasks, its navigation, and its denied requests. */
+
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import {
@@ -11,8 +13,6 @@ import {
   screens,
   seedDays,
 } from "../../support/fixtures/role-days.ts";
-
-/** The working day of each role over 200 leads: its tasks, its navigation, and its denied requests. */
 
 test.beforeAll(() => seedDays(dataDir(), 200));
 

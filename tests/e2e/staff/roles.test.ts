@@ -1,3 +1,5 @@
+/** The Studio for each role: read-only, denied, or with an ended session. */
+
 import type { Page } from "@playwright/test";
 import {
   dataDir,
@@ -6,19 +8,17 @@ import {
   test,
   watchPage,
 } from "../../support/browser/e2e.ts";
-import { type Account, hire } from "../../support/product/product-staff.ts";
-
-/** The Studio for each role: read-only, denied, or with an ended session. */
+import { type StaffAccount, createStaff } from "../../support/product/product-staff.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const password = "yet another horse battery staple";
-const account = (name: string): Account => ({
+const account = (name: string): StaffAccount => ({
   email: `${name.toLowerCase()}@example.com`,
   password,
   name,
 });
 
-async function signIn(page: Page, { email }: Account) {
+async function signIn(page: Page, { email }: StaffAccount) {
   await page.getByLabel(/^e-?mail/i).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -31,7 +31,7 @@ test("a viewer can read everything, sees why nothing can be changed, and no requ
 }) => {
   test.setTimeout(180_000);
   const viewer = account("Vera");
-  await hire(dataDir(), viewer, "viewer");
+  await createStaff(dataDir(), viewer, "viewer");
   const seen = watchPage(page);
   await page.goto(`${origin()}/studio/structure/proof;teamMember;team-sampleford`);
   await signIn(page, viewer);
@@ -52,7 +52,7 @@ test("a viewer can read everything, sees why nothing can be changed, and no requ
 
 test("sales sees why the Studio is closed, and a link to the back office", async ({ page }) => {
   const seller = account("Sam");
-  await hire(dataDir(), seller, "sales");
+  await createStaff(dataDir(), seller, "sales");
   await page.goto(`${origin()}/studio/`);
   await signIn(page, seller);
   await expect(
@@ -74,7 +74,7 @@ test(
   async ({ page }) => {
     test.setTimeout(180_000);
     const editor = account("Edda");
-    await hire(dataDir(), editor, "marketing");
+    await createStaff(dataDir(), editor, "marketing");
     const place = "/studio/structure/proof;teamMember;team-sampleford";
     await page.goto(origin() + place);
     await signIn(page, editor);

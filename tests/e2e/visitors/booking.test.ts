@@ -43,7 +43,7 @@ async function bookedByAnother(request: APIRequestContext, address: string): Pro
       email: newEmail(),
     },
   });
-  expect(await response.json()).toMatchObject({ outcome: "sent", ticket: expect.any(String) });
+  expect(await response.json()).toMatchObject({ outcome: "sent", token: expect.any(String) });
 }
 
 /** Expects no accessibility violation and no horizontal scrolling. */
@@ -334,7 +334,7 @@ test("a held slot is unavailable to others, and is marked as taken after going b
 test("the page of a signed link is private, and an invalid link opens nothing", async ({
   request,
 }) => {
-  const address = `${origin()}/book?ticket=${"0".repeat(8)}-0000-0000-0000-${"0".repeat(12)}.zzzzzz.${"a".repeat(43)}`;
+  const address = `${origin()}/book?token=${"0".repeat(8)}-0000-0000-0000-${"0".repeat(12)}.zzzzzz.${"a".repeat(43)}`;
   const page = await request.get(address);
   expect(page.headers()["cache-control"]).toContain("no-store");
   expect(page.headers()["x-robots-tag"]).toContain("noindex");
@@ -346,7 +346,7 @@ test("the page of a signed link is private, and an invalid link opens nothing", 
     expect(html.includes(part), part).toBe(true);
   expect((await request.get(address.replace("/book?", "/book/calendar.ics?"))).status()).toBe(404);
   const posted = await request.post(`${origin()}/book`, {
-    form: { form: "cancelBooking", ticket: "made-up" },
+    form: { form: "cancelBooking", token: "made-up" },
   });
   expect(posted.status()).toBe(422);
 });

@@ -252,7 +252,7 @@ test(
         await page.setViewportSize({ width, height: 740 });
         await expectAccessible(page, `${colorScheme} ${width}`, {
           within: "dialog",
-          hasBestPractices: true,
+          includeBestPractices: true,
         });
       }
   },

@@ -225,7 +225,7 @@ test.describe("without JavaScript", () => {
     const again = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download Guide" }).click();
     expect((await again).suggestedFilename()).toMatch(/\.pdf$/);
-    await page.goto(`${origin()}/download-guide/again?ticket=made.up`);
+    await page.goto(`${origin()}/download-guide/again?token=made.up`);
     await expect(page.getByRole("heading", { name: "not valid any more" })).toBeVisible();
   });
 });

@@ -53,7 +53,7 @@ test("spec 2 and 8: a visitor sends the guide form, the guide downloads and sale
 });
 
 test("the guide requires a signed link", async ({ request }) => {
-  for (const query of ["", "?ticket=", "?ticket=1.abc"]) {
+  for (const query of ["", "?token=", "?token=1.abc"]) {
     const response = await request.get(`${origin()}/download-guide/file${query}`);
     expect(response.status()).toBeGreaterThanOrEqual(400);
     expect(response.headers()["content-type"]).not.toContain("pdf");

@@ -30,7 +30,7 @@ test("every page works, contacts no other host and has no accessibility violatio
     "/book",
     `/newsletter/confirm?token=${"0".repeat(64)}`,
     `/newsletter/unsubscribe?token=${"0".repeat(64)}`,
-    "/download-guide/again?ticket=ended",
+    "/download-guide/again?token=ended",
   ];
   expect(paths).toContain("/");
   expect(paths).toContain("/contact");
@@ -134,10 +134,10 @@ test("scripts do not delay the first content of a page, and all run after the fi
   page,
 }) => {
   await page.goto(`${origin()}/solutions/arqmesh`);
-  await expect(page.locator("script[type='text/after-paint']")).toHaveCount(0);
+  await expect(page.locator("script[type='text/deferred']")).toHaveCount(0);
   const html = await (await page.request.get(`${origin()}/solutions/arqmesh`)).text();
   const early = (html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? []).filter(
-    (tag) => !/\bnomodule\b|type="text\/after-paint"/i.test(tag),
+    (tag) => !/\bnomodule\b|type="text\/deferred"/i.test(tag),
   );
   expect(early).toEqual([]);
   const scripts = () =>

@@ -1,9 +1,9 @@
+/** One setting of the back office: emails, reports, hand-offs and pages show its number. */
+
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { expect, origin } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { test } from "../../support/browser/studio.ts";
-
-/** One setting of the back office: emails, reports, hand-offs and pages show its number. */
 
 test("a changed response time appears for staff, visitors and in emails", async ({
   page,
@@ -43,7 +43,7 @@ test("a changed response time appears for staff, visitors and in emails", async 
 
     await expectPages("answers within 12 hours");
     expect(await fetchText("/contact?inquiry=sales")).toContain("respond within 12 hours");
-    expect(await fetchText("/contact")).not.toMatch(/24 hours|\{answer time\}/);
+    expect(await fetchText("/contact")).not.toMatch(/24 hours|\{response time\}/);
   } finally {
     await staff.rest("/rest/v1/rpc/set_response_hours", {
       method: "POST",

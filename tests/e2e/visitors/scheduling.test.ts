@@ -4,14 +4,14 @@ import { keepCalendarOpen, openWednesday } from "../../support/browser/booking-p
 import type { Content } from "../../support/fixtures/content.ts";
 import { origin, waitLikeAPerson, watchPage } from "../../support/browser/e2e.ts";
 import {
-  outsideFrame,
-  partner,
-  postToPage,
-  serveOutsideForms,
+  getFrame,
+  partnerOrigin,
+  postToTop,
+  serveEmbeddedForms,
   unlistedOrigin,
-  vendor,
+  vendorOrigin,
   vendorForm,
-} from "../../support/browser/outside-form.ts";
+} from "../../support/browser/embedded-forms.ts";
 import { expect, test } from "../../support/browser/studio.ts";
 
 keepCalendarOpen();
@@ -115,7 +115,9 @@ test("only this site may frame its booking page, and no other page can be framed
   }
   const page = (await request.get(`${origin()}/schedule-demo`)).headers();
   expect(page["content-security-policy"]).toContain("frame-ancestors 'none';");
-  expect(page["content-security-policy"]).toContain(`frame-src 'self' ${vendor} ${partner};`);
+  expect(page["content-security-policy"]).toContain(
+    `frame-src 'self' ${vendorOrigin} ${partnerOrigin};`,
+  );
   expect(page["x-frame-options"]).toBe("DENY");
 });
 
@@ -148,8 +150,8 @@ test.describe("with site settings", () => {
   test("an external form may send allowed messages, and a malicious one changes nothing else", async ({
     page,
   }) => {
-    await use({ enquiryFormUrl: vendorForm }, vendor);
-    await serveOutsideForms(page);
+    await use({ enquiryFormUrl: vendorForm }, vendorOrigin);
+    await serveEmbeddedForms(page);
     await page.clock.install();
     await page.addInitScript(() =>
       window.addEventListener("message", () => {
@@ -170,7 +172,7 @@ test.describe("with site settings", () => {
       "data-health",
       "healthy",
     );
-    const form = outsideFrame(page, vendorForm);
+    const form = getFrame(page, vendorForm);
     const size = (reported: unknown) => ({ type: "form:height", height: reported });
 
     for (const [reported, shown] of [
@@ -178,7 +180,7 @@ test.describe("with site settings", () => {
       [-1e9, "300px"],
       [700, "715px"],
     ] as const) {
-      await postToPage(form, size(reported));
+      await postToTop(form, size(reported));
       await expect.poll(height).toBe(shown);
     }
 
@@ -186,7 +188,7 @@ test.describe("with site settings", () => {
     const sent = { type: "form:submitted", id: "made up" };
     const isUnmoved = async (from: Frame, ...messages: unknown[]) => {
       const before = await received();
-      await postToPage(from, ...messages);
+      await postToTop(from, ...messages);
       await expect.poll(received, "all have arrived").toBe(before + messages.length);
       await page.clock.runFor(600);
       expect(await height()).toBe("715px");
@@ -201,11 +203,11 @@ test.describe("with site settings", () => {
       { type: ["form:submitted"] },
       null,
     );
-    await isUnmoved(outsideFrame(page, `${vendor}/inner`), size(900), sent);
+    await isUnmoved(getFrame(page, `${vendorOrigin}/inner`), size(900), sent);
     await isUnmoved(page.mainFrame(), size(910), sent);
-    await form.evaluate((address) => location.assign(address), `${partner}/demo`);
-    await expect.poll(() => addresses(page)).toContain(`${partner}/demo`);
-    const elsewhere = outsideFrame(page, `${partner}/demo`);
+    await form.evaluate((address) => location.assign(address), `${partnerOrigin}/demo`);
+    await expect.poll(() => addresses(page)).toContain(`${partnerOrigin}/demo`);
+    const elsewhere = getFrame(page, `${partnerOrigin}/demo`);
     await isUnmoved(elsewhere, size(930), sent);
     await elsewhere.evaluate((address) => location.assign(address), `${unlistedOrigin}/demo`);
     await expect
@@ -215,10 +217,10 @@ test.describe("with site settings", () => {
     expect(counted.join()).not.toMatch(/form_|demo_request/);
 
     await page.reload();
-    await expect.poll(() => addresses(page)).toContain(`${vendor}/inner`);
+    await expect.poll(() => addresses(page)).toContain(`${vendorOrigin}/inner`);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
-    await postToPage(
-      outsideFrame(page, vendorForm),
+    await postToTop(
+      getFrame(page, vendorForm),
       { type: "form:submitted", id: "17" },
       { type: "form:submitted", id: "18" },
     );
@@ -249,13 +251,13 @@ test.describe("with site settings", () => {
       },
       "setHeight",
     );
-    await serveOutsideForms(page);
+    await serveEmbeddedForms(page);
     await page.goto(`${origin()}/schedule-demo?chat_session=${session}`);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
-    const form = outsideFrame(page, vendorForm);
-    await postToPage(form, "setHeight:NaN:form", "setHeight:650:form", "setHeight:-900:form");
+    const form = getFrame(page, vendorForm);
+    await postToTop(form, "setHeight:NaN:form", "setHeight:650:form", "setHeight:-900:form");
     await expect.poll(() => page.locator("iframe").evaluate((f) => f.style.height)).toBe("665px");
-    await postToPage(form, JSON.stringify({ event: "done", payload: { id: 17 } }));
+    await postToTop(form, JSON.stringify({ event: "done", payload: { id: 17 } }));
     await expect(page).toHaveURL(`${origin()}/thank-you?chat_session=${session}&submission=17`);
     await expect(page.getByRole("heading", { name: "Request Confirmed" })).toBeVisible();
     await expect(page.getByText("Chat Context Saved")).toBeVisible();

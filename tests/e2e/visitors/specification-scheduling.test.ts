@@ -1,12 +1,13 @@
+import { z } from "zod";
 import { dataDir, expect, origin, test } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { listedCalls } from "../../support/fixtures/specification.ts";
 import { signIn, type StaffClient } from "../../support/fixtures/staff-client.ts";
 
 /**
- * The calls of section 7 of docs/specification.md about scheduling, exactly as written there, and how
- * the calendar shows the last one. `staff-calendar` covers the messages to staff (sections 2, 5, 8 and
- * 9).
+ * The calls of section 7 of docs/specification.md about scheduling, as written there, and how the
+ * calendar of the back office shows their appointments. tests/e2e/staff/calendar.test.ts tests the
+ * calendar itself.
  */
 test.describe.configure({ timeout: 120_000 });
 
@@ -17,6 +18,7 @@ const day = "2041-03-05";
 let staff: StaffClient;
 test.beforeAll(async () => {
   staff = await signIn(origin());
+  await bookTwelveDemos();
 });
 test.afterAll(() =>
   withProductDatabase(dataDir(), async (sql) => {
@@ -26,17 +28,21 @@ test.afterAll(() =>
   }),
 );
 
-const asked = async (path: string, init?: RequestInit) => {
+/** Sends a request and parses the rows of the response with the shape of a row. */
+async function request<Shape extends z.ZodType>(shape: Shape, path: string, init?: RequestInit) {
   const response = await staff.rest(`/rest/v1/${path}`, init);
-  const text = await response.text();
-  return { status: response.status, rows: text ? JSON.parse(text) : undefined };
-};
-const stored = { headers: { prefer: "return=representation" } };
+  return { status: response.status, rows: z.array(shape).parse(await response.json()) };
+}
+const returnRows = { headers: { prefer: "return=representation" } };
 const post = (table: string, row: object, columns = "*") =>
-  asked(`${table}?select=${columns}`, { ...stored, method: "POST", body: JSON.stringify(row) });
+  request(z.looseObject({ id: z.uuid() }), `${table}?select=${columns}`, {
+    ...returnRows,
+    method: "POST",
+    body: JSON.stringify(row),
+  });
 
-const blocked = (end: string) => ({
-  title: `${mark} ${end}`,
+const createBlockedTime = (suffix: string) => ({
+  title: `${mark} ${suffix}`,
   description: "Nobody is in.",
   start_date: day,
   end_date: day,
@@ -48,26 +54,30 @@ const blocked = (end: string) => ({
 /** Spec 7, row by row: the call and its expected result. */
 const calls: Record<string, () => Promise<void>> = {
   "Insert into blocked_times": async () => {
-    const { status, rows } = await post("blocked_times", blocked("inserted"));
+    const { status, rows } = await post("blocked_times", createBlockedTime("inserted"));
     expect(status).toBe(201);
-    expect(rows).toMatchObject([{ ...blocked("inserted"), is_active: true }]);
+    expect(rows).toMatchObject([{ ...createBlockedTime("inserted"), is_active: true }]);
   },
   "Update blocked_times": async () => {
-    const { rows } = await post("blocked_times", blocked("switched"));
+    const { rows } = await post("blocked_times", createBlockedTime("switched"));
     for (const is_active of [false, true]) {
-      const init = { ...stored, method: "PATCH", body: JSON.stringify({ is_active }) };
-      const changed = await asked(`blocked_times?id=eq.${rows[0].id}`, init);
+      const init = { ...returnRows, method: "PATCH", body: JSON.stringify({ is_active }) };
+      const path = `blocked_times?id=eq.${rows[0]?.id}`;
+      const changed = await request(z.object({ is_active: z.boolean() }), path, init);
       expect(changed).toMatchObject({ status: 200, rows: [{ is_active }] });
     }
   },
   "Select blocked_times": async () => {
-    await post("blocked_times", { ...blocked("early"), start_date: "2041-03-01" });
-    const { status, rows } = await asked("blocked_times?select=*&order=start_date.asc");
+    await post("blocked_times", { ...createBlockedTime("early"), start_date: "2041-03-01" });
+    const { status, rows } = await request(
+      z.looseObject({ start_date: z.iso.date() }),
+      "blocked_times?select=*&order=start_date.asc",
+    );
     expect(status).toBe(200);
-    const dates = rows.map(({ start_date }: { start_date: string }) => start_date);
+    const dates = rows.map(({ start_date }) => start_date);
     expect(dates).toEqual(dates.toSorted());
-    expect(Object.keys(rows[0])).toEqual(
-      expect.arrayContaining(["id", "is_active", ...Object.keys(blocked(""))]),
+    expect(Object.keys(rows[0] ?? {})).toEqual(
+      expect.arrayContaining(["id", "is_active", ...Object.keys(createBlockedTime(""))]),
     );
   },
   "Insert into appointment_types": async () => {
@@ -79,18 +89,21 @@ const calls: Record<string, () => Promise<void>> = {
     expect(defaults.rows).toMatchObject([{ duration_minutes: 30, buffer_minutes: 15 }]);
   },
   "Select appointment_types": async () => {
-    const { status, rows } = await asked("appointment_types?select=*&order=name.asc");
+    const { status, rows } = await request(
+      z.looseObject({ name: z.string() }),
+      "appointment_types?select=*&order=name.asc",
+    );
     expect(status).toBe(200);
-    const names = rows.map(({ name }: { name: string }) => name);
+    const names = rows.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(["Blueprint call", "Platform demo", "Value Sprint briefing"]),
     );
     expect(rows[0]).toMatchObject({ duration_minutes: 30, buffer_minutes: 15 });
   },
   "Select appointments": async () => {
-    await bookTwelve();
     const today = new Date().toISOString().slice(0, 10);
-    const { status, rows } = await asked(
+    const { status, rows } = await request(
+      z.looseObject({ scheduled_date: z.iso.date(), scheduled_time: z.string() }),
       `appointments?select=id,attendee_name,attendee_email,scheduled_date,scheduled_time,status,appointment_types(name)&scheduled_date=gte.${today}&status=in.(scheduled,confirmed)&order=scheduled_date.asc,scheduled_time.asc&limit=10&attendee_name=like.${encodeURIComponent(`${mark}*`)}`,
     );
     expect(status).toBe(200);
@@ -103,21 +116,21 @@ const calls: Record<string, () => Promise<void>> = {
       status: "scheduled",
       appointment_types: { name: "Platform demo" },
     });
-    const begins = rows.map(
-      (row: { scheduled_date: string; scheduled_time: string }) =>
-        `${row.scheduled_date} ${row.scheduled_time}`,
-    );
-    expect(begins).toEqual(begins.toSorted());
+    const starts = rows.map((row) => `${row.scheduled_date} ${row.scheduled_time}`);
+    expect(starts).toEqual(starts.toSorted());
   },
 };
 
-/** Twelve appointments, an hour apart, the last one without its type. */
-async function bookTwelve(): Promise<void> {
-  const { rows: types } = await asked("appointment_types?name=eq.Platform demo");
+/** Books twelve demos, one per hour. */
+async function bookTwelveDemos(): Promise<void> {
+  const { rows: types } = await request(
+    z.looseObject({ id: z.uuid() }),
+    "appointment_types?name=eq.Platform demo",
+  );
   for (let hour = 0; hour < 12; hour += 1) {
     const starts = new Date(Date.parse(`${day}T14:00:00Z`) + hour * 3_600_000);
     const appointment = {
-      appointment_type_id: types[0].id,
+      appointment_type_id: types[0]?.id,
       starts_at: starts.toISOString(),
       attendee_name: `${mark} ${hour}`,
       attendee_email: "ada@example.com",
@@ -127,9 +140,9 @@ async function bookTwelve(): Promise<void> {
   }
 }
 
-for (const [call, happens] of Object.entries(calls)) test(`spec 7: ${call}`, happens);
+for (const [call, run] of Object.entries(calls)) test(`spec 7: ${call}`, run);
 
-test("spec 7: each call about the calendar has its row", () => {
+test("spec 7: every scheduling call of the specification has a test", () => {
   const aboutCalendar = / (blocked_times|appointment_types|appointments)$/;
   const named = listedCalls("### Database").filter((call) => aboutCalendar.test(call));
   expect(named.toSorted()).toEqual(Object.keys(calls).toSorted());
@@ -139,10 +152,6 @@ test("spec 2 and 9: staff see ten upcoming appointments at a time, one without i
   page,
   signInToAdmin,
 }) => {
-  const { rows } = await asked(
-    `appointments?select=id,attendee_name&attendee_name=like.${encodeURIComponent(`${mark}*`)}`,
-  );
-  if (rows.length === 0) await bookTwelve();
   await withProductDatabase(dataDir(), async (sql) => {
     await sql`update public.appointments set appointment_type_id = null, status = 'confirmed'
       where attendee_name = ${`${mark} 3`}`;

@@ -1,13 +1,13 @@
-import type { Page } from "@playwright/test";
-import { expect, origin, test } from "../../support/browser/e2e.ts";
-import { exactTexts, publicRoutes } from "../../support/fixtures/specification.ts";
-import { everywhere, industries, modules, rows } from "./specification.fake.ts";
-
 /**
  * The public site compared with docs/specification.md, a row per page. The last tests check completeness:
  * every route and every exact text of the specification's public part is in the table, or listed with
  * the test that shows it.
  */
+
+import type { Page } from "@playwright/test";
+import { expect, origin, test } from "../../support/browser/e2e.ts";
+import { exactTexts, publicRoutes } from "../../support/fixtures/specification.ts";
+import { everywhere, industries, modules, rows } from "./specification.fixture.ts";
 
 const meta = (page: Page, selector: string, attribute = "content") =>
   page.locator(selector).first().getAttribute(attribute);

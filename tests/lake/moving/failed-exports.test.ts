@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exportContent } from "../../../studio/transfer/export.ts";
-import { everything, folder, from, refusal, silent, source } from "./moving.fake.ts";
+import { everything, folder, from, refusal, silent, source } from "./moving.fixture.ts";
 
 /** Exports of content whose images and files are incomplete. */
 

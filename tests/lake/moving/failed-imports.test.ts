@@ -18,7 +18,7 @@ import {
   silent,
   source,
   to,
-} from "./moving.fake.ts";
+} from "./moving.fixture.ts";
 
 /** Imports that are invalid, interrupted or not permitted. */
 

@@ -25,7 +25,7 @@ import {
   source,
   type StoredDocument,
   to,
-} from "./moving.fake.ts";
+} from "./moving.fixture.ts";
 
 /** Transferring content between lakes by archives, with Sanity's tools and the product's commands. */
 

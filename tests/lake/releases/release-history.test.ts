@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterMs, createRelease, editor, hourMs, newId, raw, release } from "./releases.fake.ts";
+import { afterMs, createRelease, editor, hourMs, newId, raw, release } from "./releases.fixture.ts";
 
 /** The history of releases as the Studio shows it. */
 

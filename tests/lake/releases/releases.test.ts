@@ -12,7 +12,7 @@ import {
   refusal,
   release,
   siteEvents,
-} from "./releases.fake.ts";
+} from "./releases.fixture.ts";
 
 /** Releases as `@sanity/client` and the Studio use them. */
 

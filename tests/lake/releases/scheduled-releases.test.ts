@@ -11,7 +11,7 @@ import {
   refusal,
   release,
   siteEvents,
-} from "./releases.fake.ts";
+} from "./releases.fixture.ts";
 
 /** Releases that are published at a time. */
 

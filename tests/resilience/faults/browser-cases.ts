@@ -1,3 +1,5 @@
+/** What a visitor's browser shows during an outage. */
+
 import assert from "node:assert/strict";
 import { expect as expectSoon, type Page } from "@playwright/test";
 import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
@@ -8,8 +10,6 @@ import {
 } from "../../support/servers/upstream-gate.ts";
 import type { Case } from "./faults.ts";
 import type { FaultFixture } from "./fixture.ts";
-
-/** What a visitor's browser shows during an outage. */
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 
@@ -240,14 +240,14 @@ const assistantBroken: Case = async (fixture) => {
   const log = page.getByRole("log");
   const input = page.getByPlaceholder("Ask me anything about Arq...");
   for (const [index, [name, play]] of Object.entries(plays).entries()) {
-    fixture.gate.heal();
-    fixture.gate.play(/chat-intelligent/, play);
+    fixture.gate.reset();
+    fixture.gate.respondWith(/chat-intelligent/, play);
     await input.fill(`What does ArqMesh do? ${name}`);
     await input.press("Enter");
     await expect(log.getByText(apology), name).toHaveCount(index + 1);
     await expect(input, name).toBeEnabled();
   }
-  fixture.gate.heal();
+  fixture.gate.reset();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(log.getByText("Sources:").last()).toBeVisible();
   await page.getByRole("button", { name: "Close the chat" }).click();
@@ -261,7 +261,7 @@ const assistantBroken: Case = async (fixture) => {
 
 /** Sign-in is unavailable: the public site, its forms, its chat and its booking work as usual. */
 const accountsAway: Case = async (fixture) => {
-  fixture.gate.play(/^\/auth\//, endWithoutResponse);
+  fixture.gate.respondWith(/^\/auth\//, endWithoutResponse);
   const page = await openContact(fixture);
   await isScripted(page);
   const email = fixture.newEmail();

@@ -35,7 +35,7 @@ function readRecord(commit: string): z.infer<typeof doneShape> | undefined {
 }
 
 /** The random numbers of a case, the same whether it runs alone or with others. */
-function randomOf(seed: number, name: string): () => number {
+function createCaseRandom(seed: number, name: string): () => number {
   const own = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed);
   return seededRandom(own);
 }
@@ -72,7 +72,7 @@ export const faults: Step = async (args) => {
         continue;
       }
       const began = performance.now();
-      const random = randomOf(seed, name);
+      const random = createCaseRandom(seed, name);
       try {
         const shared = sharedCases[name];
         if (shared) {

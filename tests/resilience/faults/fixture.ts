@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { executablePath } from "../../playwright.config.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { startFaultProxy, type FaultProxy } from "../../support/servers/fault-proxy.ts";
@@ -57,7 +57,7 @@ export class FaultFixture {
     const dataDir = newDataDir();
     const databaseFolder = join(dataDir, "elsewhere");
     mkdirSync(databaseFolder, { recursive: true });
-    const supabase = await startSupabase(databaseFolder, await freePort());
+    const supabase = await startSupabase(databaseFolder, await findFreePort());
     await liftVisitorLimits(supabase.sql);
     const gate = await startUpstreamGate(supabase.port);
     const product = await startProduct({
@@ -108,7 +108,7 @@ export class FaultFixture {
   }
 
   /** The number of leads with an address, once the database responds. */
-  async leadsOf(email: string): Promise<number> {
+  async countLeads(email: string): Promise<number> {
     const [row] = await until(() =>
       this.#supabase.sql<{ n: number }[]>`
         select count(*)::int as n from public.leads where email = ${email}`.catch(() => undefined),
@@ -131,7 +131,7 @@ export class FaultFixture {
   /** Waits until the queue on disk is empty, and asserts that each address has one lead. */
   async expectEachStored(emails: readonly string[]): Promise<void> {
     await waitForEmptyQueue(this.#dataDir);
-    const counts = await Promise.all(emails.map((email) => this.leadsOf(email)));
+    const counts = await Promise.all(emails.map((email) => this.countLeads(email)));
     const wrong = emails.filter((_, index) => counts[index] !== 1);
     assert.deepEqual(wrong, [], "each acknowledged form is stored once");
   }
@@ -141,7 +141,7 @@ export class FaultFixture {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     this.visitors.set({});
     this.visitors.cut();
-    this.gate.heal();
+    this.gate.reset();
     const email = this.newEmail();
     await until(async () => (await this.send(email).catch(() => undefined))?.status === 303);
     await this.expectEachStored([email]);

@@ -1,3 +1,5 @@
+/** Faults that need separate processes. */
+
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -6,7 +8,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
-import { freePort, portOf } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import {
   publishableKey,
@@ -23,13 +25,11 @@ import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { until } from "../../support/until.ts";
 import type { OwnCase } from "./faults.ts";
 
-/** Faults that need separate processes. */
-
 /** Leads by address, with a site whose database runs separately and is down at first. */
 async function startSiteWithoutDatabase() {
   const dataDir = newDataDir();
   const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
-  const [port, sitePort] = [await freePort(), await freePort()];
+  const [port, sitePort] = [await findFreePort(), await findFreePort()];
   const env = {
     SUPABASE_URL: `http://127.0.0.1:${port}`,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
@@ -54,8 +54,9 @@ async function startSiteWithoutDatabase() {
     async killSite() {
       await product.kill();
     },
+    /** Starts the site again, which is not ready without its database but serves pages and forms. */
     async startSite() {
-      product = await startProduct({ dataDir, port: sitePort, env });
+      product = await startProduct({ dataDir, port: sitePort, env, waitFor: "/contact" });
     },
     /** Restarts the database and returns the number of leads per address once the queue is empty. */
     async counts(): Promise<Map<string, number>> {
@@ -93,11 +94,11 @@ const outOfMemory: OwnCase = async () => {
     const megabytes = Math.ceil(Number(/VmData:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024) + 8;
     execFileSync("prlimit", ["--pid", String(site.pid), `--data=${megabytes * 1024 * 1024}`]);
     // Different pages, so that the gateway's cache serves none of them.
-    let asked = 0;
+    let requestCount = 0;
     await until(async () => {
       await Promise.all(
         Array.from({ length: 20 }, () =>
-          fetch(`${fixture.product.origin}/resources?q=${(asked += 1)}${randomUUID()}`)
+          fetch(`${fixture.product.origin}/resources?q=${(requestCount += 1)}${randomUUID()}`)
             .then((response) => response.text())
             .catch(() => undefined),
         ),
@@ -118,7 +119,7 @@ const outOfMemory: OwnCase = async () => {
     await until(async () => (await fixture.send(late).catch(() => 0)) === 303, 60_000);
     const counts = await fixture.counts();
     for (const email of [...emails, late]) assert.equal(counts.get(email), 1, email);
-    return { waited: emails.length, lost: 0, requestsUntilItDied: asked };
+    return { queued: emails.length, requestsUntilItDied: requestCount };
   } finally {
     await fixture.close();
   }
@@ -222,7 +223,7 @@ const outboxKilled: OwnCase = async (random) => {
   const mail = await startMailServer();
   const target = await startWebhookTarget();
   const dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const start = () =>
     startLocalSupabase({
       dataDir,
@@ -282,9 +283,8 @@ const outboxKilled: OwnCase = async (random) => {
     return {
       kills: rounds,
       leads: emails.length,
-      toldAgain: target.received() - target.delivered.size,
+      deliveredAgain: target.received() - target.delivered.size,
       replayed: dead.length,
-      lost: 0,
     };
   } finally {
     await supabase.stop();

@@ -87,7 +87,7 @@ async function checkAppointments(sql: postgres.Sql, journal: Journal): Promise<v
     return row.status !== "scheduled";
   });
   assert.deepEqual(
-    firstOf(wrong.map((one) => ({ ...one, ticket: undefined, row: stored.get(one.email) }))),
+    firstOf(wrong.map((one) => ({ ...one, token: undefined, row: stored.get(one.email) }))),
     [],
   );
   assert.equal(await countConflicts(sql), 0, "no two meetings are too near");

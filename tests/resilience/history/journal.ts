@@ -8,12 +8,12 @@ export type Outcome = "acknowledged" | "refused" | "unknown";
 /** A form, identified by its unique email address. */
 export type Submitted = { email: string; outcome: Outcome };
 
-/** A booking request; `ticket` is the signed link of the booking. */
+/** A booking request; `token` is the signed link of the booking. */
 export type Booked = {
   email: string;
   startsAt: string;
   outcome: Outcome;
-  ticket?: string;
+  token?: string;
   cancel?: Outcome;
 };
 

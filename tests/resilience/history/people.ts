@@ -134,23 +134,23 @@ export class People {
       if (attempt > 0) await after(200);
       const response = await this.#post("/rest/v1/rpc/book_appointment", { booking })
         .then(async (response) => {
-          const body: { ticket?: string } = await response.json();
+          const body: { token?: string } = await response.json();
           return { status: response.status, body };
         })
         .catch(() => undefined);
       if (!response) continue;
-      entry.outcome = outcomeOf(response.status, response.body.ticket !== undefined);
-      if (response.body.ticket) entry.ticket = response.body.ticket;
+      entry.outcome = outcomeOf(response.status, response.body.token !== undefined);
+      if (response.body.token) entry.token = response.body.token;
     }
     if (entry.outcome === "acknowledged") bookings.push(entry);
   }
 
   async #cancel(bookings: Booked[]): Promise<void> {
     const entry = bookings.shift();
-    if (!entry?.ticket) return;
+    if (!entry?.token) return;
     entry.cancel = "unknown";
     const response = await this.#post("/rest/v1/rpc/cancel_booking", {
-      link_token: entry.ticket,
+      link_token: entry.token,
     }).catch(() => undefined);
     const body = await response?.text().catch(() => undefined);
     if (response && body !== undefined)

@@ -67,13 +67,13 @@ export async function expectAcknowledged(
         select count(*) from public.person_events
         where person_id = people.id and kind = 'first_visit'))::int as "firstVisitsNotOnce",
       (select count(*) from (
-          select status, form_source, coalesce(owner_id::text, '') as owner, leads from private.lead_count_totals()
+          select status, form_source, coalesce(owner_id::text, '') as owner, lead_count from private.lead_count_totals()
         ) counted
         full join (
-          select status, form_source, coalesce(owner_id::text, '') as owner, count(*) as leads
+          select status, form_source, coalesce(owner_id::text, '') as owner, count(*) as lead_count
           from public.leads group by 1, 2, 3
         ) found using (status, form_source, owner)
-        where coalesce(counted.leads, 0) <> coalesce(found.leads, 0))::int as "countersThatDisagree",
+        where coalesce(counted.lead_count, 0) <> coalesce(found.lead_count, 0))::int as "countersThatDisagree",
       (select count(*) from public.outbox where state <> 'done' and every is null)::int as "unsent",
       (select abs((select count(*) from public.outbox where topic = 'lead.created' and kind = 'event') - ${rows.length})
       )::int as "eventsTooManyOrFew",
@@ -90,6 +90,8 @@ export async function expectAcknowledged(
   return {
     acknowledged: journal.acknowledged.size,
     stored: rows.length,
+    lost: wrong.lost.length,
+    twice: wrong.twice.length,
     waitedOnDisk: rows.filter(({ waited }) => waited).length,
     webhooksAgain: [...delivered.values()].reduce((sum, times) => sum + times - 1, 0),
   };

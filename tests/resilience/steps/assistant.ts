@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import type { ChatReply, ChatRequest } from "../../../supabase/contracts/chat-values.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { sendTurn, siteEndpoint, type TimedReply } from "../../support/fixtures/chat-visitor.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
@@ -101,7 +101,7 @@ async function expectAcknowledged(
     where turn is not null order by said.session_id, turn`;
   const stored = Map.groupBy(rows, ({ session_id }) => session_id);
   const firstOf = (wrong: Conversation[]) => wrong.slice(0, 5).map(({ sessionId }) => sessionId);
-  const lostOrTwice = conversations.filter(({ sessionId, turns }) => {
+  const lostOrDuplicate = conversations.filter(({ sessionId, turns }) => {
     const storedTurns = stored.get(sessionId) ?? [];
     return (
       storedTurns.length !== turns.length ||
@@ -114,6 +114,11 @@ async function expectAcknowledged(
       )
     );
   });
+  const countTurns = (count: (storedTurns: unknown[], sentTurns: readonly unknown[]) => number) =>
+    conversations.reduce(
+      (sum, { sessionId, turns }) => sum + count(stored.get(sessionId) ?? [], turns),
+      0,
+    );
   const withoutLead = conversations.filter(
     ({ sessionId, email }) => stored.get(sessionId)?.at(-1)?.email !== email,
   );
@@ -133,7 +138,7 @@ async function expectAcknowledged(
     select count(*)::int as n from public.outbox where payload ->> 'topic' = 'handoff_notice'`;
   assert.deepEqual(
     {
-      lostOrTwice: firstOf(lostOrTwice),
+      lostOrDuplicate: firstOf(lostOrDuplicate),
       unknownSessions: [...stored.keys()].length - conversations.length,
       withoutLead: firstOf(withoutLead),
       leadsTwice: leads.filter(({ n }) => n !== 1).map(({ email }) => email),
@@ -142,7 +147,7 @@ async function expectAcknowledged(
       noticesMissing: Math.max(0, asked.length - Number(notices?.["n"])),
     },
     {
-      lostOrTwice: [],
+      lostOrDuplicate: [],
       unknownSessions: 0,
       withoutLead: [],
       leadsTwice: [],
@@ -156,6 +161,8 @@ async function expectAcknowledged(
     turns: rows.length,
     leads: leads.length,
     handOffs: handoffs.size,
+    lost: countTurns(({ length }, expected) => Math.max(expected.length - length, 0)),
+    twice: countTurns(({ length }, expected) => Math.max(length - expected.length, 0)),
   };
 }
 
@@ -167,17 +174,17 @@ async function expectAcknowledged(
  */
 export const assistant: Step = async () => {
   const dataDir = newDataDir();
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { SAMPLE_DATA: "off" };
   const start = () => startProduct({ dataDir, port, env });
   let product = await start();
-  const part = (matching: RegExp) => () =>
+  const killProcess = (matching: RegExp) => () =>
     until(() => killFamily(product.pid, matching).length > 0);
   const victims: [name: string, kill: () => Promise<unknown>][] = [
-    ["the database", part(/postgres\b.* -D /)],
-    ["Supabase", part(/supabase\/local\/main\.ts/)],
-    ["the site", part(/next/)],
-    ["every worker of the database", part(/postgres: authenticator/)],
+    ["the database", killProcess(/postgres\b.* -D /)],
+    ["Supabase", killProcess(/supabase\/local\/main\.ts/)],
+    ["the site", killProcess(/next/)],
+    ["every worker of the database", killProcess(/postgres: authenticator/)],
     [
       "the launcher",
       async () => {
@@ -228,7 +235,7 @@ export const assistant: Step = async () => {
       expectAcknowledged(sql, conversations),
     );
     const sent = conversations.reduce((sum, one) => sum + one.sent, 0);
-    return { faults, sent, ...effects, lost: 0, twice: 0 };
+    return { faults, sent, ...effects };
   } finally {
     ended.abort();
     await product.stop();

@@ -90,15 +90,18 @@ export const fullDisk: Step = async () => {
     const leads: { email: string }[] = await response.json();
     const stored = new Set(leads.map(({ email }) => email));
     const notes = new Set(await listSavedDrafts(editor, "disk"));
-    assert.deepEqual(
-      sent.filter((email) => !stored.has(email)),
-      [],
-    );
-    assert.deepEqual(
-      saved.filter((id) => !notes.has(id)),
-      [],
-    );
-    return { leads: sent.length, edits: saved.length, refusedLeads, refusedEdits, lost: 0 };
+    const lost = [
+      ...sent.filter((email) => !stored.has(email)),
+      ...saved.filter((id) => !notes.has(id)),
+    ];
+    assert.deepEqual(lost, []);
+    return {
+      leads: sent.length,
+      edits: saved.length,
+      refusedLeads,
+      refusedEdits,
+      lost: lost.length,
+    };
   } finally {
     await product.stop();
     execFileSync("umount", [dataDir]);

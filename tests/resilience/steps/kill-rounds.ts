@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
@@ -67,7 +67,7 @@ export const killRounds: Step = async () => {
   const dataDir = newDataDir();
   const sent = new Set<string>();
   const saved = new Set<string>();
-  const port = await freePort();
+  const port = await findFreePort();
   let product = await startProduct({ dataDir, port });
   await withProductDatabase(dataDir, liftVisitorLimits);
   const { origin } = product;
@@ -130,7 +130,13 @@ export const killRounds: Step = async () => {
       { lostLeads, lostEdits, duplicates },
       { lostLeads: [], lostEdits: [], duplicates: [] },
     );
-    return { rounds: roundCount, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
+    return {
+      rounds: roundCount,
+      leads: sent.size,
+      edits: saved.size,
+      lost: lostLeads.length + lostEdits.length,
+      duplicates: duplicates.length,
+    };
   } finally {
     await product.stop();
     discard(dataDir);

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type postgres from "postgres";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../support/servers/fault-proxy.ts";
 import {
   clientHeaderSecret,
@@ -95,7 +95,7 @@ async function startTarget(path: string, port: number) {
 
 /** The whole product with its embedded database; the fault proxy is between it and the visitors. */
 async function startKillScenario(dataDir: string, env: Record<string, string>): Promise<Scenario> {
-  const port = await freePort();
+  const port = await findFreePort();
   const start = () => startProduct({ dataDir, port, env });
   let product = await start();
   const proxy = await startFaultProxy({ port });
@@ -134,7 +134,7 @@ async function startNetworkScenario(
   dataDir: string,
   env: Record<string, string>,
 ): Promise<Scenario> {
-  const port = await freePort();
+  const port = await findFreePort();
   const database = join(dataDir, "elsewhere");
   mkdirSync(database, { recursive: true });
   const start = () =>
@@ -223,7 +223,7 @@ async function runScenario(
   const isInterrupted = known !== undefined && existsSync(known.dataDir);
   const { dataDir, targetPort } = isInterrupted
     ? known
-    : { dataDir: newDataDir(), targetPort: await freePort() };
+    : { dataDir: newDataDir(), targetPort: await findFreePort() };
   if (!isInterrupted) {
     rmSync(own, { recursive: true, force: true });
     mkdirSync(own, { recursive: true });
@@ -267,9 +267,6 @@ export const leads: Step = async () => {
   console.log(`  kills: ${JSON.stringify(kills)}`);
   const network = await runScenario("network", counts.network, startNetworkScenario);
   console.log(`  network: ${JSON.stringify(network)}`);
-  const sum = Object.keys(kills).map((figure) => [
-    figure,
-    (kills[figure] ?? 0) + (network[figure] ?? 0),
-  ]);
-  return { ...Object.fromEntries(sum), lost: 0, twice: 0 };
+  const sums = Object.keys(kills).map((name) => [name, (kills[name] ?? 0) + (network[name] ?? 0)]);
+  return Object.fromEntries(sums);
 };

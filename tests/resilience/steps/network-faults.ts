@@ -65,7 +65,12 @@ export const networkFaults: Step = async () => {
     const lost = [...sent].filter((email) => !stored.has(email));
     const duplicates = rows.filter(({ email, count }) => sent.has(email) && count > 1);
     assert.deepEqual({ lost, duplicates }, { lost: [], duplicates: [] });
-    return { acknowledged: sent.size, refused, lost: 0, duplicates: 0 };
+    return {
+      acknowledged: sent.size,
+      refused,
+      lost: lost.length,
+      duplicates: duplicates.length,
+    };
   } finally {
     await product.stop();
     await proxy.close();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, type Product, startProduct } from "../../support/product/product.ts";
@@ -23,7 +23,7 @@ const folder = fileURLToPath(new URL("../../../docs/observability", import.meta.
 export const observability: Step = async () => {
   ensurePrometheus();
   const receiver = await startOtlpReceiver();
-  const metricsPort = await freePort();
+  const metricsPort = await findFreePort();
   const product = await startProduct({
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
@@ -72,7 +72,7 @@ async function scrapeWithPrometheus(product: Product, metricsPort: number) {
     .replace("localhost:9464", `localhost:${metricsPort}`)
     .replace("scrape_interval: 15s", "scrape_interval: 1s\n  evaluation_interval: 1s");
   writeFileSync(join(data, "prometheus.yaml"), config);
-  const address = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${await findFreePort()}`;
   const prometheus = spawn(
     "prometheus",
     [
@@ -102,7 +102,7 @@ async function scrapeWithPrometheus(product: Product, metricsPort: number) {
       });
     await withProductDatabase(
       product.dataDir,
-      (sql) => sql`insert into public.outbox (kind, state) values ('mail', 'dead')`,
+      (sql) => sql`insert into public.outbox (kind, state) values ('email', 'dead')`,
     );
     const alert = 'ALERTS{alertname="OutboxMessagesDead",alertstate="firing"}';
     await until(async () => (await query(alert)).length === 1);

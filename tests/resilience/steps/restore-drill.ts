@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { saveDraft } from "../../support/fixtures/content-edits.ts";
 import { readBackupTables } from "../../support/product/backup-tables.ts";
@@ -151,7 +151,7 @@ async function crashWithQueuedForm(product: Product, email: string): Promise<voi
  */
 export const restoreDrill: Step = async () => {
   const [dataDir, elsewhere] = [newDataDir(), newDataDir()];
-  const port = await freePort();
+  const port = await findFreePort();
   let product = await startProduct({ dataDir, port });
   try {
     const editor = await signIn(product.origin);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as after } from "node:timers/promises";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { startSiteLoad } from "../../support/load/site-load.ts";
@@ -17,7 +17,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
   const rounds = Number(asked);
   assert.ok(rounds >= 1, "the number of rounds");
   const dataDir = newDataDir();
-  const port = await freePort();
+  const port = await findFreePort();
   const all = { answered: 0, refused: 0, acknowledged: new Set<string>() };
   const kinds: Record<string, number> = {};
   let maxStopMs = 0;
@@ -48,6 +48,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
       console.log(`  round ${round}: ${JSON.stringify(outcome.answered)}`);
     }
     const product = await startProduct({ dataDir, port });
+    let lost: string[];
     try {
       await waitForEmptyQueue(dataDir);
       const stored = await withProductDatabase(
@@ -55,7 +56,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
         (sql) => sql<{ email: string }[]>`select email from public.leads where email like 'round%'`,
       );
       const emails = new Set(stored.map(({ email }) => email));
-      const lost = [...all.acknowledged].filter((email) => !emails.has(email));
+      lost = [...all.acknowledged].filter((email) => !emails.has(email));
       assert.deepEqual(lost, []);
     } finally {
       await product.stop();
@@ -66,7 +67,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
       ...kinds,
       dropped: 0,
       formsAcknowledged: all.acknowledged.size,
-      lost: 0,
+      lost: lost.length,
       maxStopMs: Math.round(maxStopMs),
     };
   } finally {

@@ -9,12 +9,12 @@ import { parseArgs } from "node:util";
 import { chromium, expect as expectSoon, type Browser } from "@playwright/test";
 import type postgres from "postgres";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { executablePath } from "../../playwright.config.ts";
 import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { startInDeno } from "../../support/servers/deno.ts";
+import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import {
   clientHeaderSecret,
   firstAdmin,
@@ -96,7 +96,7 @@ class Visitors {
     assert.equal(response.status, 303, `a form on the ${this.#name} site`);
   }
 
-  /** Books an appointment and returns its ticket. */
+  /** Books an appointment and returns its token. */
   async booking(time: number): Promise<string> {
     const origin = this.origin();
     const response = await fetch(`${origin}/book`, {
@@ -112,20 +112,17 @@ class Visitors {
         submission_id: randomUUID(),
       }),
     });
-    const body: { ticket?: string } = await response.json();
-    assert.ok(
-      response.ok && body.ticket,
-      `a booking on the ${this.#name} site: ${response.status}`,
-    );
-    return body.ticket;
+    const body: { token?: string } = await response.json();
+    assert.ok(response.ok && body.token, `a booking on the ${this.#name} site: ${response.status}`);
+    return body.token;
   }
 
-  async cancel(ticket: string): Promise<void> {
+  async cancel(token: string): Promise<void> {
     const origin = this.origin();
     const response = await fetch(`${origin}/book`, {
       method: "POST",
       headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
-      body: new URLSearchParams({ form: "cancelBooking", ticket }),
+      body: new URLSearchParams({ form: "cancelBooking", token }),
     });
     await response.body?.cancel();
     assert.equal(response.status, 200, `a cancellation on the ${this.#name} site`);
@@ -181,7 +178,7 @@ async function sendFormsWhile(visitors: Visitors, work: () => Promise<void>): Pr
 
 /** Serves the assistant's function of the older version. */
 const startOlderFunction = (supabaseUrl: string) =>
-  startInDeno(
+  startFunctionInDeno(
     "chat-intelligent",
     supabaseUrl,
     { SUPABASE_SERVICE_ROLE_KEY: secretKey },
@@ -193,15 +190,15 @@ const startOlderFunction = (supabaseUrl: string) =>
 async function continueEachOther(
   older: Visitors,
   newer: Visitors,
-  chats: { oldSession: string; newSession: string; oldTicket: string; started: ChatReply },
+  chats: { oldSession: string; newSession: string; oldToken: string; started: ChatReply },
 ) {
   for (const [index, site] of [older, newer].entries()) {
     await site.form();
-    const ticket = await site.booking(raceStart(2 + index));
+    const token = await site.booking(raceStart(2 + index));
     const other = site === older ? newer : older;
-    await other.cancel(ticket);
+    await other.cancel(token);
   }
-  await newer.cancel(chats.oldTicket);
+  await newer.cancel(chats.oldToken);
   const continued = await newer.say("And what does it cost?", chats.oldSession, chats.started);
   const fresh = await newer.say("What does ArqFlow do?", chats.newSession, null);
   const state = await older.say("Write to me: ada.v@example.com", chats.newSession, fresh);
@@ -249,7 +246,7 @@ export const versions: Step = async (args) => {
   const commit = git("rev-parse", values.from ?? olderCommit());
   if (!sharesMigrations(commit)) {
     console.log(`  ${commit.slice(0, 10)} is older than the first migration: nothing to compare`);
-    return { forms: 0, sentMeanwhile: 0, bookings: 0, turns: 0, lost: 0, duplicates: 0 };
+    return { forms: 0, sentMeanwhile: 0, bookings: 0, turns: 0 };
   }
   console.log(`  from ${commit.slice(0, 10)} to the working tree`);
   checkOut(commit);
@@ -267,7 +264,7 @@ async function compareVersions(): Promise<Record<string, number>> {
     ...folders.map((folder) => () => discard(folder)),
   ];
   try {
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { FORM_SECRET: "a form secret of the proof, long enough" };
     let supabase = await startLocalSupabase({
       dataDir: database,
@@ -293,7 +290,7 @@ async function compareVersions(): Promise<Record<string, number>> {
     const onOlder = new Visitors("older", type, () => older.origin);
     const [oldSession, newSession] = [randomUUID(), randomUUID()];
     await onOlder.form();
-    const oldTicket = await onOlder.booking(raceStart(1));
+    const oldToken = await onOlder.booking(raceStart(1));
     const started = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
 
     console.log("  the newer migrations run while the older site accepts forms…");
@@ -312,14 +309,14 @@ async function compareVersions(): Promise<Record<string, number>> {
     const { turns: firstTurns, state } = await continueEachOther(onOlder, onNewer, {
       oldSession,
       newSession,
-      oldTicket,
+      oldToken,
       started,
     });
 
     console.log("  the older function of the assistant on the newer database…");
     const olderFunction = await startOlderFunction(supabase.url);
     undo.push(() => olderFunction.stop());
-    gate.divert(/chat-intelligent/, Number(new URL(olderFunction.url).port));
+    gate.forwardTo(/chat-intelligent/, Number(new URL(olderFunction.url).port));
     await onOlder.say("Which module watches pipelines?", newSession, state);
     const turns = firstTurns + 1;
 
@@ -332,7 +329,7 @@ async function compareVersions(): Promise<Record<string, number>> {
       oldSession,
       newSession,
     ]);
-    return { forms: emails.length, sentMeanwhile, bookings: 3, turns, lost: 0, duplicates: 0 };
+    return { forms: emails.length, sentMeanwhile, bookings: 3, turns };
   } finally {
     for (const end of undo.toReversed()) await end();
   }

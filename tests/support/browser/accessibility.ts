@@ -7,29 +7,29 @@ export type AccessibilityOptions = {
   /** The element to check instead of the whole page, as a CSS selector. */
   within?: string;
   /** Also checks axe's best practices. */
-  hasBestPractices?: boolean;
+  includeBestPractices?: boolean;
 };
 
 /** Violations of WCAG 2.2 AA that axe finds, each with its elements. */
 export async function findViolations(
   page: Page,
-  { within, hasBestPractices = false }: AccessibilityOptions = {},
+  { within, includeBestPractices = false }: AccessibilityOptions = {},
 ): Promise<string[]> {
-  // Every frame of the product is of its own origin, so axe needs no second page to merge results.
+  // All frames are same-origin, so axe need not open a blank page to merge their results.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (within !== undefined) axe.include(within);
-  if (!hasBestPractices) axe.withTags(wcag22AA);
+  if (!includeBestPractices) axe.withTags(wcag22AA);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
 }
 
-/** Expects no violation; `what` names the state of the page in the failure. */
+/** Expects no violation; `pageState` names the state of the page in the failure. */
 export async function expectAccessible(
   page: Page,
-  what = page.url(),
+  pageState = page.url(),
   options: AccessibilityOptions = {},
 ): Promise<void> {
-  expect(await findViolations(page, options), what).toEqual([]);
+  expect(await findViolations(page, options), pageState).toEqual([]);
 }

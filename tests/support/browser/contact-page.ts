@@ -1,7 +1,7 @@
+/** The contact form in a visitor's browser. */
+
 import { expect, type Page } from "@playwright/test";
 import { waitLikeAPerson } from "./e2e.ts";
-
-/** The contact form in a visitor's browser. */
 
 /** Waits until the form is sent by its script rather than natively. */
 export const isScripted = (page: Page) =>

@@ -3,7 +3,7 @@ import Validator from "@adobe/structured-data-validator";
 import WebAutoExtractor from "@marbec/web-auto-extractor";
 import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
 import { executablePath } from "../../playwright.config.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 
 /** The paths of a product's sitemap. */
 export async function sitemapPaths(origin: string): Promise<string[]> {
@@ -87,7 +87,7 @@ function readFaults(lhr: Result, category: LighthouseCategory): string[] {
 
 /** Audits pages with Lighthouse's mobile settings. One browser serves all pages of `work`. */
 export async function withLighthouse<T>(work: (audits: PageAudits) => Promise<T>): Promise<T> {
-  const port = await freePort();
+  const port = await findFreePort();
   const browser = await chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],

@@ -1,3 +1,5 @@
+// Both packages ship without type declarations.
+
 declare module "@marbec/web-auto-extractor" {
   export default class WebAutoExtractor {
     constructor(options: { addLocation: boolean; embedSource: string[] });

@@ -11,14 +11,14 @@ import {
   watchPage,
   type PageProblems,
 } from "./e2e.ts";
-import { type Account, hire } from "../product/product-staff.ts";
+import { type StaffAccount, createStaff } from "../product/product-staff.ts";
 import { signIn, type StaffClient } from "../fixtures/staff-client.ts";
 
 /** The Studio renders more than a page of the site and needs higher timeouts on a busy machine. */
 export const expect = expectSoon.configure({ timeout: 20_000 });
 
 /** A second member of staff, with the role marketing. */
-export const colleague: Account = {
+export const colleague: StaffAccount = {
   email: "mara@example.com",
   password: "another horse battery staple",
   name: "Mara Meier",
@@ -174,7 +174,7 @@ const sessionLifetimeMs = 6 * 60_000;
 async function signInOnce(who: Credentials): Promise<StaffClient> {
   const signingIn = async () => {
     if (who === "admin") return signIn(origin());
-    await hire(dataDir(), colleague, "marketing");
+    await createStaff(dataDir(), colleague, "marketing");
     return signIn(origin(), colleague);
   };
   const known = sessions.get(who);

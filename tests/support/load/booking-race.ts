@@ -1,10 +1,10 @@
+/** Concurrent bookings of which only one can succeed. */
+
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { openAtAllHours } from "../product/opening-hours.ts";
-
-/** Concurrent bookings of which only one can succeed. */
 
 export type BookingRequest = {
   type_id: string;
@@ -94,7 +94,7 @@ export const throughSite =
       signal,
     });
     const body = await response.text();
-    if (response.status === 200 && body.includes('"ticket"')) return "booked";
+    if (response.status === 200 && body.includes('"token"')) return "booked";
     if (response.status === 422 && body.includes('"next"')) return "taken";
     assert.ok(response.status >= 500, `The site responded with ${response.status}: ${body}`);
     return "again";

@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import type { FullConfig } from "@playwright/test";
-import { partner, vendor } from "../browser/outside-form.ts";
+import { partnerOrigin, vendorOrigin } from "../browser/embedded-forms.ts";
 import { liftVisitorLimits, withProductDatabase } from "./product-database.ts";
 import { discard, startProduct } from "./product.ts";
 
@@ -13,7 +13,7 @@ import { discard, startProduct } from "./product.ts";
  */
 export default async function startProducts(config: FullConfig): Promise<() => Promise<void>> {
   if (process.env.PRODUCT_ORIGIN) return async () => undefined;
-  const env = { FRAME_ORIGINS: `${vendor} ${partner}` };
+  const env = { FRAME_ORIGINS: `${vendorOrigin} ${partnerOrigin}` };
   const products = await Promise.all(
     Array.from({ length: config.workers }, () => startProduct({ env })),
   );

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { withProductDatabase } from "./product-database.ts";
 
-export type Account = { email: string; password: string; name: string };
+export type StaffAccount = { email: string; password: string; name: string };
 
 /**
  * Adds a staff member in the database of a running product, as its operator would, without using the
  * API. An existing account is left unchanged.
  */
-export async function hire(
+export async function createStaff(
   dataDir: string,
-  account: Account,
+  account: StaffAccount,
   role: "admin" | "marketing" | "sales" | "viewer",
 ): Promise<void> {
   const { email, password, name } = account;

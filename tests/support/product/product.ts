@@ -3,7 +3,7 @@ import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 
 const ownRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -38,6 +38,8 @@ export type ProductOptions = {
   root?: string;
   /** Milliseconds until it must be ready. */
   within?: number;
+  /** The path that must return 200; `/readyz` by default, which needs every service. */
+  waitFor?: string;
   /** A program that runs the launcher as its arguments, such as `unshare` or `nice`. */
   through?: string[];
   /** `dev` starts what `npm run dev` does. */
@@ -105,9 +107,9 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
   return { child, output: () => text };
 }
 
-/** Starts the product as `npm start` does and waits until `/readyz` returns 200. */
+/** Starts the product as `npm start` does and waits until `/readyz`, or another path, returns 200. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? newDataDir();
   const { child, output } = spawnProduct({ ...options, port, dataDir });
   const origin = `http://localhost:${port}`;
@@ -121,7 +123,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       child.kill("SIGKILL");
       throw new Error(`The product was not ready in time:\n${output()}`);
     }
-    const ready = await fetch(`${origin}/readyz`).then(
+    const ready = await fetch(`${origin}${options.waitFor ?? "/readyz"}`).then(
       (response) => response.ok,
       () => false,
     );

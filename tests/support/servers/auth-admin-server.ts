@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type postgres from "postgres";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 
 /** A received call of the admin API. */
 export type AdminCall = {
@@ -75,7 +75,7 @@ export async function startAuthAdminServer(
   const outages = { left: 0 };
 
   const answerAdmin = createAdminHandler(sql, secretKey, outages);
-  const port = await freePort();
+  const port = await findFreePort();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));

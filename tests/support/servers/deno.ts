@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { publishableKey } from "./local-supabase.ts";
 import { until } from "../until.ts";
 import { requirePid } from "../require-pid.ts";
@@ -23,7 +23,7 @@ export type DenoFunction = {
  * Serves one function in Deno, with network access to this machine only and the project's installed npm
  * packages. `sys` lists the allowed system information, `root` is another checkout.
  */
-export async function startInDeno(
+export async function startFunctionInDeno(
   name: string,
   supabaseUrl: string,
   environment: Record<string, string> = {},
@@ -31,7 +31,7 @@ export async function startInDeno(
   root: string = checkout,
 ): Promise<DenoFunction> {
   const functions = join(root, "supabase/functions");
-  const port = await freePort();
+  const port = await findFreePort();
   const cache = mkdtempSync(join(tmpdir(), "site-deno-"));
   const runtime = spawn(
     process.execPath,

@@ -15,7 +15,7 @@ import { createMailboxTransports } from "../../../supabase/local/outbox/email-tr
 import { createOutboxContext } from "../../../supabase/local/outbox/outbox-worker.ts";
 import { startCluster, type Cluster } from "../../../supabase/local/database/postgres/cluster.ts";
 import { findPostgrest, startPostgrest } from "../../../supabase/local/gateway/postgrest.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import {
   createAccessToken,
   clientHeaderSecret,
@@ -51,7 +51,7 @@ export type EmptyProject = {
 /** Starts PostgreSQL 17 and prepares its database like that of a hosted project. */
 export async function startEmptyProject(): Promise<EmptyProject> {
   const dataDir = mkdtempSync(join(tmpdir(), "site-hosted-"));
-  const tcpPort = await freePort();
+  const tcpPort = await findFreePort();
   const cluster = await startCluster({ dataFolder: dataDir, tcpPort });
   await prepare(cluster.socket);
   return {
@@ -130,7 +130,7 @@ export async function startHostedProject(): Promise<LocalSupabase> {
     insert into private.secrets (name, value) values ('client_header', ${clientHeaderSecret})`;
   const session = await addFirstAdmin(sql);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const config = readConfig({
     PORT: String(port),
     DATA_DIR: dataDir,

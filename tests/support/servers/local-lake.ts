@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
 import { type FakeStaff, staffPassword, startFakeStaff } from "../fixtures/fake-staff.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 
 /**
  * A content lake in a separate process, with a temporary folder, a free port, and the staff members
@@ -86,7 +86,7 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
     staff.hire(`${role}@example.com`, role);
   const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
   settings.prepare?.(dataDir);
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env.PATH ?? "",

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../until.ts";
 
 /** The built site as `next start` runs it, without the gateway. */
@@ -31,7 +31,7 @@ const next = fileURLToPath(new URL("../../../node_modules/next/dist/bin/next", i
 
 /** Starts the site on a free port and waits until it can read content. Needs `npm run build`. */
 export async function startLocalSite(settings: LocalSiteSettings): Promise<LocalSite> {
-  const port = settings.port ?? (await freePort());
+  const port = settings.port ?? (await findFreePort());
   const url = `http://localhost:${port}`;
   const pages = mkdtempSync(join(tmpdir(), "site-pages-"));
   const child = spawn(

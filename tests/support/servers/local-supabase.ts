@@ -1,11 +1,12 @@
 import { execFileSync, fork, type ChildProcess } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { requirePid } from "../require-pid.ts";
 
 const main = fileURLToPath(new URL("../../../supabase/local/main.ts", import.meta.url));
@@ -127,15 +128,14 @@ export async function startEmbeddedSupabase(
   options: LocalSupabaseOptions = {},
 ): Promise<LocalSupabase> {
   const dataDir = options.dataDir ?? newDataFolder(options);
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const { child, output } = spawnLocalSupabase(options, dataDir, port);
   const ready = await waitUntilReady(child, output);
   const url = `http://127.0.0.1:${port}`;
 
   const request = createRequester(url);
   let sql: postgres.Sql | undefined;
-  const lockFile = (): string[] =>
-    readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+  const clusterDir = join(dataDir, "postgres");
   const ended = (): Promise<number | null> =>
     child.exitCode !== null || child.signalCode !== null
       ? Promise.resolve(child.exitCode)
@@ -170,7 +170,7 @@ export async function startEmbeddedSupabase(
     },
     get sql() {
       sql ??= postgres({
-        path: `${lockFile()[4]}/.s.PGSQL.5432`,
+        path: `${readPostmasterFile(clusterDir).socketDir}/.s.PGSQL.5432`,
         username: "postgres",
         database: "postgres",
         max: 8,
@@ -178,7 +178,7 @@ export async function startEmbeddedSupabase(
       });
       return sql;
     },
-    databasePid: () => Number(lockFile()[0]),
+    databasePid: () => readPostmasterFile(clusterDir).pid,
     stop,
     async discard() {
       await stop();

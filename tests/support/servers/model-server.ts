@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The reaction of the model to one request. */
+/** How the server reacts to one request. */
 export type ModelReaction =
-  /** Streams `say` in pieces, optionally waits, then streams `rest`. */
-  | { say: string[]; rest?: { after: Promise<unknown>; say: string[] } }
-  /** Calls a tool, after words if there are any. */
-  | { call: string; input: object; say?: string[] }
-  /** Answers with a status and a body as they are. */
+  /** Streams the pieces of `text`, and those of `continuation` once its promise resolves. */
+  | { text: string[]; continuation?: { after: Promise<unknown>; text: string[] } }
+  /** Calls a tool, after the pieces of `text` if there are any. */
+  | { call: string; input: object; text?: string[] }
+  /** Responds with this status and body. */
   | { status: number; body: string; headers?: Record<string, string> }
-  /** Begins, says this and never ends. */
+  /** Streams these pieces and never ends. */
   | { hangAfter: string[] }
-  /** Says so many bytes. */
-  | { flood: number };
+  /** Streams this number of bytes. */
+  | { floodBytes: number };
 
 export type ModelServer = {
   /** The address of its API: OpenAI's below /v1, and Anthropic's. */
@@ -20,7 +20,7 @@ export type ModelServer = {
   /** The received requests, oldest first. */
   requests: { path: string; headers: IncomingMessage["headers"]; body: string }[];
   /** Sets the reactions to the next requests, in order; the last one repeats. */
-  play(...plays: ModelReaction[]): void;
+  respondWith(...reactions: ModelReaction[]): void;
   /** The number of requests aborted by their sender. */
   aborted(): number;
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ const sse = (events: { event?: string; data: unknown }[]) =>
 
 type Dialect = {
   begin: string;
-  say(text: string): string;
+  text(text: string): string;
   call(name: string, input: object): string;
   end(reason: "stop" | "tool"): string;
 };
@@ -57,7 +57,7 @@ const openAi = (): Dialect => {
     ]);
   return {
     begin: chunk({ role: "assistant", content: "" }),
-    say: (content) => chunk({ content }),
+    text: (content) => chunk({ content }),
     call: (name, input) =>
       chunk({
         tool_calls: [
@@ -111,7 +111,7 @@ const anthropic = (): Dialect => {
         usage: { input_tokens: 800, output_tokens: 1 },
       },
     }),
-    say(text) {
+    text(text) {
       const opened = isText ? "" : openBlock({ type: "text", text: "" });
       isText = true;
       return opened + named("content_block_delta", { index, delta: { type: "text_delta", text } });
@@ -135,42 +135,42 @@ const anthropic = (): Dialect => {
 /** A local model server with scripted responses in the format of recorded ones. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelServer["requests"] = [];
-  let plays: ModelReaction[] = [];
-  let givenUp = 0;
+  let reactions: ModelReaction[] = [];
+  let abortedCount = 0;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const path = request.url ?? "";
     requests.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
-    response.once("close", () => (givenUp += response.writableFinished ? 0 : 1));
-    const play = plays.length > 1 ? plays.shift() : plays[0];
-    if (!play) return void response.writeHead(500).end();
-    if ("status" in play) {
-      return void response.writeHead(play.status, play.headers).end(play.body);
+    response.once("close", () => (abortedCount += response.writableFinished ? 0 : 1));
+    const reaction = reactions.length > 1 ? reactions.shift() : reactions[0];
+    if (!reaction) return void response.writeHead(500).end();
+    if ("status" in reaction) {
+      return void response.writeHead(reaction.status, reaction.headers).end(reaction.body);
     }
-    const speech = path.endsWith("/messages") ? anthropic() : openAi();
+    const dialect = path.endsWith("/messages") ? anthropic() : openAi();
     response.writeHead(200, { "content-type": "text/event-stream" });
-    response.write(speech.begin);
-    if ("flood" in play) {
-      const piece = speech.say("word ".repeat(2000));
-      response.write(piece.repeat(Math.ceil(play.flood / piece.length)));
-    } else if ("hangAfter" in play) {
-      for (const text of play.hangAfter) response.write(speech.say(text));
+    response.write(dialect.begin);
+    if ("floodBytes" in reaction) {
+      const piece = dialect.text("word ".repeat(2000));
+      response.write(piece.repeat(Math.ceil(reaction.floodBytes / piece.length)));
+    } else if ("hangAfter" in reaction) {
+      for (const text of reaction.hangAfter) response.write(dialect.text(text));
       return;
     } else {
-      for (const text of play.say ?? []) response.write(speech.say(text));
-      if ("rest" in play && play.rest) {
-        await play.rest.after;
-        for (const text of play.rest.say) response.write(speech.say(text));
+      for (const text of reaction.text ?? []) response.write(dialect.text(text));
+      if ("continuation" in reaction && reaction.continuation) {
+        await reaction.continuation.after;
+        for (const text of reaction.continuation.text) response.write(dialect.text(text));
       }
-      if ("call" in play) response.write(speech.call(play.call, play.input));
+      if ("call" in reaction) response.write(dialect.call(reaction.call, reaction.input));
     }
-    response.end(speech.end("call" in play ? "tool" : "stop"));
+    response.end(dialect.end("call" in reaction ? "tool" : "stop"));
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -180,8 +180,8 @@ export async function startModelServer(): Promise<ModelServer> {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
-    play: (...next) => (plays = next),
-    aborted: () => givenUp,
+    respondWith: (...next) => (reactions = next),
+    aborted: () => abortedCount,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => {

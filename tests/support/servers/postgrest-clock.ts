@@ -3,6 +3,7 @@
  * clock, so the times in each token are shifted back before it checks them. Usage: postgrest-clock.ts
  * <PostgREST program> <seconds by which the clock is shifted>
  */
+
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";

@@ -1,7 +1,8 @@
-import { chownSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withProductDatabase } from "../product/product-database.ts";
 import { until } from "../until.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
 
 /** Restarts a running product's database as a hot standby, which rejects every write. */
 export async function becomeStandby(dataDir: string): Promise<void> {
@@ -10,8 +11,7 @@ export async function becomeStandby(dataDir: string): Promise<void> {
   const signal = join(folder, "standby.signal");
   writeFileSync(signal, "");
   chownSync(signal, uid, gid);
-  const [pid] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
-  process.kill(Number(pid), "SIGINT");
+  process.kill(readPostmasterFile(folder).pid, "SIGINT");
   await until(() => isInRecovery(dataDir).catch(() => false), 60_000);
 }
 

@@ -9,11 +9,11 @@ export type UpstreamGate = {
   /** On 127.0.0.1. */
   port: number;
   /** Responds to requests with a matching path and query from now on. */
-  play(path: RegExp, play: Responder): void;
+  respondWith(path: RegExp, play: Responder): void;
   /** Forwards matching requests to another server of this machine from now on. */
-  divert(path: RegExp, port: number): void;
+  forwardTo(path: RegExp, port: number): void;
   /** Forwards everything to the upstream again. */
-  heal(): void;
+  reset(): void;
   /** The number of matching requests since the last `heal`. */
   requestCount(path: RegExp): number;
   close(): Promise<void>;
@@ -29,13 +29,13 @@ export const neverRespond: Responder = () => undefined;
 
 /** Starts a proxy in front of a port of this machine. */
 export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
-  let plays: { path: RegExp; play: Responder }[] = [];
-  let diverted: { path: RegExp; port: number }[] = [];
+  let responders: { path: RegExp; play: Responder }[] = [];
+  let targets: { path: RegExp; port: number }[] = [];
   let paths: string[] = [];
 
   function forward(incoming: IncomingMessage, response: ServerResponse): void {
     const { method, url, headers } = incoming;
-    const port = diverted.find(({ path }) => path.test(url ?? "/"))?.port ?? target;
+    const port = targets.find(({ path }) => path.test(url ?? "/"))?.port ?? target;
     const outgoing = request({ host: "127.0.0.1", port, method, path: url, headers });
     outgoing.on("response", (incoming) => {
       response.writeHead(incoming.statusCode ?? 502, incoming.headers);
@@ -50,7 +50,7 @@ export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
   const server = createServer((incoming, response) => {
     const path = incoming.url ?? "/";
     paths.push(path);
-    const found = plays.find((one) => one.path.test(path));
+    const found = responders.find((one) => one.path.test(path));
     if (!found) return forward(incoming, response);
     incoming.resume();
     incoming.once("end", () => found.play(response, incoming));
@@ -61,15 +61,15 @@ export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
   });
   return {
     port: portOf(server),
-    play(path, play) {
-      plays = [{ path, play }, ...plays];
+    respondWith(path, play) {
+      responders = [{ path, play }, ...responders];
     },
-    divert(path, port) {
-      diverted = [{ path, port }, ...diverted];
+    forwardTo(path, port) {
+      targets = [{ path, port }, ...targets];
     },
-    heal() {
-      plays = [];
-      diverted = [];
+    reset() {
+      responders = [];
+      targets = [];
       paths = [];
     },
     requestCount: (path) => paths.filter((one) => path.test(one)).length,

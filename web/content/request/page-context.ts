@@ -37,7 +37,7 @@ export function createButtonLinks(
   return (buttons ?? []).flatMap(
     ({ _key: key, label, about, target, question, page, address, tab }) => {
       const href = {
-        demo: settings.demoAddress,
+        demo: settings.demoHref,
         // Without scripts there is no assistant; the contact form replaces it.
         assistant: "/contact",
         tab: tab ? `#${tab}` : undefined,

@@ -19,8 +19,8 @@ test("picks the query parameters that the sections of a page read", () => {
 });
 
 test("picks every known parameter for a draft, whose sections are unknown", () => {
-  const search = new URLSearchParams("q=mesh&ticket=t&inquiry=sales&other=1");
-  expect(pickQueryParams(search)).toEqual({ q: "mesh", ticket: "t", inquiry: "sales" });
+  const search = new URLSearchParams("q=mesh&token=t&inquiry=sales&other=1");
+  expect(pickQueryParams(search)).toEqual({ q: "mesh", token: "t", inquiry: "sales" });
 });
 
 test("decodes an encoded form result", () => {

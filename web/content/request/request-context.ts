@@ -23,7 +23,7 @@ export const formNames = [
 export type FormName = (typeof formNames)[number];
 
 /**
- * The page to book a meeting and, with the link token in `?ticket=…`, to manage a booked one (spec 2).
+ * The page to book a meeting and, with the link token in `?token=…`, to manage a booked one (spec 2).
  * The scheduling page embeds it unless an external form is configured.
  */
 export const bookingPath = "/book";
@@ -32,8 +32,11 @@ export const bookingPath = "/book";
 export const confirmPath = "/newsletter/confirm";
 export const unsubscribePath = "/newsletter/unsubscribe";
 
-/** Linked from the guide's email with `?ticket=…`; the page has a button that creates a new link. */
+/** Linked from the guide's email with `?token=…`; the page has a button that creates a new link. */
 export const guideAgainPath = "/download-guide/again";
+
+/** Serves the guide to holders of a signed download token, as `?token=…`. */
+export const guideFilePath = "/download-guide/file";
 
 /** Campaign parameters; the scheduling page forwards them to its form (spec 2). */
 export const campaignParams = [
@@ -45,12 +48,11 @@ export const campaignParams = [
 ] as const;
 
 /**
- * A known query parameter. The redirect after a form post without scripts sets `sent` and `ticket`;
- * signed links in emails carry `ticket` or `token`.
+ * A known query parameter. The redirect after a form post without scripts sets `sent` and `token`;
+ * signed links in emails carry `token`.
  */
 export type QueryParam =
   | "sent"
-  | "ticket"
   | "token"
   | "chat_session"
   | "inquiry"
@@ -67,7 +69,7 @@ export type QueryParam =
 /** The query parameters that each section reads; other parameters do not change a page (spec 2). */
 const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
   contactForm: ["chat_session", "inquiry"],
-  guideForm: ["ticket"],
+  guideForm: ["token"],
   resourceLibrary: ["q", "category", "page"],
   siteSearch: ["q"],
   schedulingFrame: ["chat_session", ...campaignParams],
@@ -78,11 +80,11 @@ const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
 export const builtInPages: ReadonlyMap<string, readonly QueryParam[]> = new Map([
   [
     bookingPath,
-    ["type", "day", "time", "zone", "ticket", "change", "chat_session", ...campaignParams],
+    ["type", "day", "time", "zone", "token", "change", "chat_session", ...campaignParams],
   ],
   [confirmPath, ["token"]],
   [unsubscribePath, ["token"]],
-  [guideAgainPath, ["ticket"]],
+  [guideAgainPath, ["token"]],
 ]);
 
 const commonParams: readonly QueryParam[] = ["sent"];

@@ -1,5 +1,5 @@
 import "server-only";
-import { formatAnswerTime, defaultAnswerHours } from "@site/supabase/domain/answer-time";
+import { formatResponseTime, defaultResponseHours } from "@site/supabase/domain/response-time";
 
 const key = Symbol.for("site.response-hours");
 
@@ -8,11 +8,11 @@ const shared = globalThis as { [key]?: number }; // the global object has no oth
 
 /** Returns the promised response time in hours, as last read from the database. */
 export function getResponseHours(): number {
-  return shared[key] ?? defaultAnswerHours;
+  return shared[key] ?? defaultResponseHours;
 }
 
 /** Returns the promised response time as text, such as "24 hours". */
-export const formatResponseTime = (): string => formatAnswerTime(getResponseHours());
+export const getResponseTime = (): string => formatResponseTime(getResponseHours());
 
 /** Stores the promised response time of the database. */
 export function setResponseHours(hours: number): void {

@@ -1,11 +1,11 @@
 import { defineQuery } from "next-sanity";
 import { routableFilter } from "./routable-types.ts";
 
-/** Every path of a page with its section types, and every redirect with its target. */
-export const addressesQuery = defineQuery(`{
+/** Every path of a routable document with its section types, and every redirect with its target. */
+export const knownPathsQuery = defineQuery(`{
   "pages": *[${routableFilter} && defined(path.current)]{
     "path": path.current,
     "sections": array::unique(sections[]._type)
   },
-  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }
+  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, "url": address }
 }`);

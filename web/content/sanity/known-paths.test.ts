@@ -33,17 +33,14 @@ test("finds a page that moved without a publish event after 30 seconds", async (
   const { known, state } = createKnownPaths(["/old"]);
   expect(await isPage(known, "/old")).toBe(true);
   state.paths = ["/new"];
-  state.redirects = [{ from: "/old", page: "/new", address: null }];
+  state.redirects = [{ from: "/old", page: "/new", url: null }];
   state.now = 30_000;
   expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   expect(await isPage(known, "/new")).toBe(true);
 });
 
 test("resolves an expired path unchanged while the list cannot be read", async () => {
-  const { known, state } = createKnownPaths(
-    ["/new"],
-    [{ from: "/old", page: "/new", address: null }],
-  );
+  const { known, state } = createKnownPaths(["/new"], [{ from: "/old", page: "/new", url: null }]);
   expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   state.now = 60_000;
   state.isDown = true;
@@ -133,7 +130,7 @@ test("treats every path as a possible page while the content is unreachable", as
 test("resolves a former path to a redirect from memory until it has a page again", async () => {
   const { known, state, readAddresses } = createKnownPaths(
     ["/new"],
-    [{ from: "/old", page: "/new", address: null }],
+    [{ from: "/old", page: "/new", url: null }],
   );
   expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   state.now = 20_000;
@@ -167,7 +164,7 @@ test("a page with values of other types does not break the others", async () => 
       { path: "/about", sections },
       { path: "/empty", sections: 5 },
     ];
-    return { pages, redirects: [{ from: "/old", page: null, address: 5 }] };
+    return { pages, redirects: [{ from: "/old", page: null, url: 5 }] };
   }, "https://www.example.com");
   expect(await known.resolve("/about")).toEqual({ kind: "page", sections: ["hero"] });
   expect(await known.resolve("/empty")).toEqual({ kind: "page", sections: [] });

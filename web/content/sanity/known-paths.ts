@@ -1,7 +1,7 @@
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "./client.ts";
-import { addressesQuery } from "./known-paths.groq.ts";
+import { knownPathsQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -10,7 +10,7 @@ import { withTimeout } from "./with-timeout.ts";
 export type ResolvedPath =
   { kind: "page"; sections: readonly SectionType[] } | { kind: "redirect"; to: string };
 
-type Addresses = {
+type StoredPaths = {
   pages: readonly { path: unknown; sections: unknown }[];
   redirects: readonly StoredRedirect[];
 };
@@ -35,7 +35,7 @@ const possiblePage: ResolvedPath = { kind: "page", sections: [] };
  * event reaches only one of several instances, or only the route handler if the proxy is isolated.
  */
 export class KnownPaths {
-  readonly #readAddresses: () => Promise<Addresses>;
+  readonly #readPaths: () => Promise<StoredPaths>;
   readonly #now: () => number;
   readonly #siteUrl: string;
   #paths: ReadonlyMap<string, ResolvedPath> = new Map();
@@ -46,15 +46,15 @@ export class KnownPaths {
   #reading: Promise<ReadonlyMap<string, ResolvedPath>> | undefined;
 
   /**
-   * @param readAddresses reads every page path and every redirect.
+   * @param readPaths reads every page path and every redirect.
    * @param siteUrl the site's own origin.
    */
   constructor(
-    readAddresses: () => Promise<Addresses>,
+    readPaths: () => Promise<StoredPaths>,
     siteUrl: string,
     now: () => number = () => performance.now(),
   ) {
-    this.#readAddresses = readAddresses;
+    this.#readPaths = readPaths;
     this.#siteUrl = siteUrl;
     this.#now = now;
   }
@@ -96,7 +96,7 @@ export class KnownPaths {
       // pages must not be missing meanwhile.
       for (let reads = 1; ; reads += 1) {
         const startedAt = this.#now();
-        const paths = resolvePaths(await this.#readAddresses(), this.#siteUrl);
+        const paths = resolvePaths(await this.#readPaths(), this.#siteUrl);
         const isCurrent = startedAt >= this.#invalidatedAt;
         if (isCurrent) {
           this.#paths = paths;
@@ -119,7 +119,7 @@ const toSectionTypes = (sections: unknown): SectionType[] =>
     : [];
 
 function resolvePaths(
-  { pages, redirects }: Addresses,
+  { pages, redirects }: StoredPaths,
   siteUrl: string,
 ): ReadonlyMap<string, ResolvedPath> {
   const paths = new Map<string, ResolvedPath>(
@@ -140,7 +140,7 @@ const key = Symbol.for("site.known-paths");
 export function getKnownPaths(): KnownPaths {
   const shared = globalThis as { [key]?: KnownPaths }; // the global object has no other type for it
   return (shared[key] ??= new KnownPaths(
-    () => createPublishedClient().fetch(addressesQuery),
+    () => createPublishedClient().fetch(knownPathsQuery),
     getSiteConfig().siteUrl,
   ));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ClientReturn, QueryParams } from "@sanity/client";
-import { insertAnswerTime } from "@site/supabase/domain/answer-time";
+import { insertResponseTime } from "@site/supabase/domain/response-time";
 import { unstable_cache } from "next/cache";
 import { getResponseHours } from "../request/response-hours.ts";
 import { createDraftClient, createPublishedClient } from "./client.ts";
@@ -41,9 +41,9 @@ const responseTimeTtlSeconds = 30;
 
 /** Fills the promised response time into a result and shortens the cache time of a page that shows it. */
 async function fillResponseTime<Result>(result: Result): Promise<Result> {
-  const filled = insertAnswerTime(result, getResponseHours());
+  const filled = insertResponseTime(result, getResponseHours());
   if (filled !== result)
-    await unstable_cache(async () => true, ["answer-time"], {
+    await unstable_cache(async () => true, ["response-time"], {
       revalidate: responseTimeTtlSeconds,
     })();
   return filled;
@@ -80,7 +80,7 @@ export const previewLinkContent: ContentReader = {
   isPublished: false,
   async read(query, params = {}) {
     const result = await createDraftClient().fetch(query, params, { cache: "no-store" });
-    return insertAnswerTime(result, getResponseHours());
+    return insertResponseTime(result, getResponseHours());
   },
 };
 
@@ -95,7 +95,7 @@ export function createDraftReader(
     async read(query, params = {}) {
       const options = { perspective, cache: "no-store" } as const;
       const result = await createDraftClient().fetch(query, params, options);
-      return sourceMap.mark(insertAnswerTime(result, getResponseHours()));
+      return sourceMap.mark(insertResponseTime(result, getResponseHours()));
     },
   };
 }

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { resolveRedirects, appendQuery } from "./redirects.ts";
 
 const paths = new Set(["/", "/about", "/platform"]);
-const resolve = (...redirects: [from: string, page: string | null, address?: string][]) =>
+const resolve = (...redirects: [from: string, page: string | null, url?: string][]) =>
   Object.fromEntries(
     resolveRedirects(
-      redirects.map(([from, page, address = null]) => ({ from, page, address })),
+      redirects.map(([from, page, url = null]) => ({ from, page, url })),
       paths,
       "https://www.example.com",
     ),
@@ -72,10 +72,10 @@ test.each([
 
 test("a redirect with values of other types does not break the others", () => {
   const redirects = [
-    { from: "/odd", page: null, address: 5 },
-    { from: 5, page: "/platform", address: null },
-    { from: "/odd-page", page: { current: "/platform" }, address: null },
-    { from: "/old", page: "/platform", address: null },
+    { from: "/odd", page: null, url: 5 },
+    { from: 5, page: "/platform", url: null },
+    { from: "/odd-page", page: { current: "/platform" }, url: null },
+    { from: "/old", page: "/platform", url: null },
   ];
   const resolved = resolveRedirects(redirects, new Set(["/platform"]), "https://www.example.com");
   expect([...resolved]).toEqual([["/old", "/platform"]]);

@@ -1,11 +1,11 @@
 import { toSafeHref } from "../render/safe-href.ts";
 
-/** A redirect of the content: to the current path of a page, or to a URL. */
+/** A redirect of the content: from a path to the current path of a page, or to a URL. */
 export type StoredRedirect = {
-  /** Fields of the content, which the API and imports do not validate. */
+  // The API and imports do not validate the fields.
   from: unknown;
   page: unknown;
-  address: unknown;
+  url: unknown;
 };
 
 /** Removes the origin from an absolute URL of this site, whatever its scheme and case. */
@@ -31,8 +31,8 @@ export function resolveRedirects(
   siteUrl: string,
 ): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
-  for (const { from, page, address } of redirects) {
-    const target = toSafeHref(page ?? address);
+  for (const { from, page, url } of redirects) {
+    const target = toSafeHref(page ?? url);
     if (typeof from === "string" && from && target)
       targets.set(from, stripOwnOrigin(target, siteUrl));
   }

@@ -15,7 +15,7 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   "schedulingPage": schedulingPage{ _ref, "path": @->path.current },
   schedulingUrl,
   enquiryFormUrl,
-  enquiryFormMessages[]{ means, field, says, carries },
+  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },
   "scheduledPage": scheduledPage{ _ref, "path": @->path.current },
   "searchPage": searchPage{ _ref, "path": @->path.current },
   searchLabel,

@@ -27,7 +27,7 @@ test.each([
   ["the booking page if the external URL is unsafe", { schedulingUrl: "javascript:x" }, "/book"],
   ["the booking page if nothing is set", {}, "/book"],
 ])("demo buttons link to %s", async (_, found, address) => {
-  expect((await loadSettings(found)).demoAddress).toBe(address);
+  expect((await loadSettings(found)).demoHref).toBe(address);
 });
 
 test("drops invalid links only, and has defaults for missing settings", async () => {
@@ -42,14 +42,14 @@ test("drops invalid links only, and has defaults for missing settings", async ()
 });
 
 test("drops messages of the external form that would match every message", async () => {
-  const height = { means: "height", field: null, says: null, carries: "height" };
-  const sent = { means: "submitted", field: "type", says: "done", carries: null };
+  const height = { messageType: "height", typePath: null, typeValue: null, valuePath: "height" };
+  const sent = { messageType: "submitted", typePath: "type", typeValue: "done", valuePath: null };
   const enquiryFormMessages = [
     height,
-    { ...sent, field: null, says: null },
-    { ...sent, says: null },
-    { ...height, carries: null },
-    { ...sent, means: "closed" },
+    { ...sent, typePath: null, typeValue: null },
+    { ...sent, typeValue: null },
+    { ...height, valuePath: null },
+    { ...sent, messageType: "closed" },
     sent,
   ];
   expect((await loadSettings({ enquiryFormMessages })).enquiryFormMessages).toEqual([height, sent]);

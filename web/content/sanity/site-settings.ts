@@ -33,13 +33,13 @@ const serviceId = z
 /** How to recognize a message of the external form; a pattern that matches every message is invalid. */
 const formMessage = z
   .object({
-    means: z.enum(["height", "started", "submitted"]),
-    field: nonEmptyText.nullable(),
-    says: nonEmptyText.nullable(),
-    carries: nonEmptyText.nullable(),
+    messageType: z.enum(["height", "started", "submitted"]),
+    typePath: nonEmptyText.nullable(),
+    typeValue: nonEmptyText.nullable(),
+    valuePath: nonEmptyText.nullable(),
   })
-  .refine(({ means, field, says, carries }) =>
-    field ? says : means === "height" && carries !== null,
+  .refine(({ messageType, typePath, typeValue, valuePath }) =>
+    typePath ? typeValue : messageType === "height" && valuePath !== null,
   );
 
 const settingsSchema = z.object({
@@ -87,7 +87,7 @@ const settingsSchema = z.object({
 /** The validated site settings. Missing or invalid parts get defaults and never break a page. */
 export type SiteSettings = z.output<typeof settingsSchema> & {
   /** Target of demo buttons: the external scheduling page, the site's own, or the booking page. */
-  demoAddress: string;
+  demoHref: string;
 };
 
 /** Loads the site settings once per request. @throws when the content is unreachable. */
@@ -96,6 +96,6 @@ export const loadSiteSettings = cache(async (content: ContentReader): Promise<Si
   const settings = settingsSchema.parse(found ?? {});
   return {
     ...settings,
-    demoAddress: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
+    demoHref: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
   };
 });

@@ -1,8 +1,8 @@
 type Question = { _id: string };
 
 /**
- * Returns the questions that pages show, each with the path of the first such page, sorted by id. Starting
- * from the pages avoids a query that takes questions times pages.
+ * Returns the questions that pages show, each with the path of the first such page, sorted by id. A query
+ * that starts from the questions would scan all pages for each question.
  */
 export function listVisibleQuestions<Q extends Question>(
   pages: readonly { path: unknown; items: readonly (Q | null)[] | null }[],

@@ -27,7 +27,7 @@ function submit(method = "post", isEdited = true): FormData {
   return formData;
 }
 const sentAttribution = () => parseAttribution(String(submit().get("attribution")));
-const stored = () => localStorage.getItem("attribution");
+const readAttribution = () => localStorage.getItem("attribution");
 
 beforeEach(() => {
   localStorage.clear();
@@ -42,7 +42,7 @@ test("sends only the page's own URL and stores nothing without consent", async (
     pages: ["/platform"],
     modules: [],
   });
-  expect(stored()).toBeNull();
+  expect(readAttribution()).toBeNull();
   await open("/contact");
   expect(sentAttribution()).toMatchObject({ first: { landing: "/contact" }, pages: ["/contact"] });
 });
@@ -59,15 +59,15 @@ test("stores first and last touchpoint, pages and modules with consent", async (
     pages: ["/", "/solutions/arqmesh", "/platform", "/contact"],
     modules: ["arqmesh"],
   });
-  expect(stored()).not.toContain("x=1");
+  expect(readAttribution()).not.toContain("x=1");
 });
 
 test("starts storing after consent on the page and removes everything after withdrawal", async () => {
   const page = await open("/?utm_source=news");
   page.saveConsent(fullConsent);
-  expect(stored()).toContain("news");
+  expect(readAttribution()).toContain("news");
   page.saveConsent(noConsent);
-  expect(stored()).toBeNull();
+  expect(readAttribution()).toBeNull();
   expect(sentAttribution()).toMatchObject({ first: { utm_source: "news" } });
 });
 
@@ -77,7 +77,7 @@ test("lists the last twenty pages once each and ignores expired or malformed att
   await open("/page-24");
   expect(sentAttribution()?.pages).toHaveLength(20);
   expect(sentAttribution()?.pages.at(-1)).toBe("/page-24");
-  const old = String(stored()).replaceAll(/\d{4}-\d\d-\d\dT/g, "2020-01-01T");
+  const old = String(readAttribution()).replaceAll(/\d{4}-\d\d-\d\dT/g, "2020-01-01T");
   localStorage.setItem("attribution", old);
   await open("/");
   expect(sentAttribution()?.pages).toEqual(["/"]);

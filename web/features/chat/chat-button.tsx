@@ -9,12 +9,12 @@ import styles from "./chat-button.module.css";
 
 /** The floating chat button (spec 2, chat widget). Without scripts it links to the contact page. */
 export function ChatButton({ settings }: { settings: SiteSettings }) {
-  const { assistantName: name, assistantGreeting, brand, demoAddress, privacyNotice } = settings;
+  const { assistantName: name, assistantGreeting, brand, demoHref, privacyNotice } = settings;
   const config: ChatConfig = {
     name,
     greeting: assistantGreeting ?? chatCopy.greeting(name),
     brand,
-    demoAddress,
+    demoHref,
     privacy: privacyNotice && {
       text: privacyNotice.formText,
       linkLabel: privacyNotice.linkLabel,

@@ -5,7 +5,7 @@ export type ChatConfig = {
   readonly greeting: string;
   readonly brand: string;
   /** URL of the demo page (site settings). */
-  readonly demoAddress: string;
+  readonly demoHref: string;
   /** The privacy notice; null if none is published. */
   readonly privacy: {
     readonly text: string;

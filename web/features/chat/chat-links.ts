@@ -12,13 +12,13 @@ const hasSamePath = (url: URL, other: URL | null) =>
  * Returns the URL of a link in a message. Links to the contact and booking pages carry the session id,
  * so that a person can continue the conversation.
  *
- * @param demoAddress the demo page of the site settings.
+ * @param demoHref the demo page of the site settings.
  */
-export function addSessionToUrl(href: string, sessionId: string, demoAddress: string): string {
+export function addSessionToUrl(href: string, sessionId: string, demoHref: string): string {
   const url = URL.parse(href, location.href);
   if (!url) return href;
   const isSessionPage = url.origin === location.origin && sessionPaths.has(url.pathname);
-  if (!isSessionPage && !hasSamePath(url, URL.parse(demoAddress, location.href))) return href;
+  if (!isSessionPage && !hasSamePath(url, URL.parse(demoHref, location.href))) return href;
   url.searchParams.set("chat_session", sessionId);
   return toHref(url);
 }
@@ -30,14 +30,14 @@ export function addSessionToUrl(href: string, sessionId: string, demoAddress: st
 export function resolveDemoUrl(
   demoUrl: string | null | undefined,
   sessionId: string,
-  demoAddress: string,
+  demoHref: string,
 ): string {
   const requested = demoUrl ? URL.parse(demoUrl, location.origin) : null;
   const isAllowed =
     requested?.origin === location.origin ||
-    (requested && hasSamePath(requested, URL.parse(demoAddress, location.href)));
-  const url = isAllowed ? requested : URL.parse(demoAddress, location.origin);
-  if (!url) return demoAddress;
+    (requested && hasSamePath(requested, URL.parse(demoHref, location.href)));
+  const url = isAllowed ? requested : URL.parse(demoHref, location.origin);
+  if (!url) return demoHref;
   url.searchParams.set("chat_session", sessionId);
   return toHref(url);
 }

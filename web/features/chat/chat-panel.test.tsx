@@ -11,7 +11,7 @@ const config = {
   name: "Arq Assistant",
   greeting: "Hello, may I ask your name?",
   brand: "Arq",
-  demoAddress: "/schedule-demo",
+  demoHref: "/schedule-demo",
   privacy: {
     text: "We use what you enter.",
     linkLabel: "Privacy policy",

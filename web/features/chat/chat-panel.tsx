@@ -23,7 +23,7 @@ type ChatPanelProps = {
 export function ChatPanel({ chat, config, openCount, onClose }: ChatPanelProps) {
   const { session, partial } = useSyncExternalStore(chat.subscribe, chat.getState);
   const { messages, isWaiting } = session;
-  const { name, demoAddress, privacy, greeting } = config;
+  const { name, demoHref, privacy, greeting } = config;
   const titleId = useId();
   const panel = useRef<HTMLDialogElement>(null);
   const scrollArea = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function ChatPanel({ chat, config, openCount, onClose }: ChatPanelProps) 
       message={message}
       name={name}
       sessionId={session.id}
-      demoAddress={demoAddress}
+      demoHref={demoHref}
       onDemo={onClose}
     />
   );

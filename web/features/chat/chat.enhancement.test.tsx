@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createButtonLinks } from "../../content/request/page-context.ts";
-import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { ChatButton } from "./chat-button.tsx";
 import { sessionKey } from "./session-key.ts";

@@ -14,13 +14,13 @@ type MessageViewProps = {
   /** The assistant's name. */
   name: string;
   sessionId: string;
-  demoAddress: string;
+  demoHref: string;
   onDemo: () => void;
 };
 
 /** A chat message. The assistant's messages have sources, solutions and a demo button (spec 2). */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const { message, name, sessionId, demoAddress } = props;
+  const { message, name, sessionId, demoHref } = props;
   if (!message.isBot) {
     return (
       <div className={`${styles.message} ${styles.visitor}`}>
@@ -35,7 +35,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       <div className={styles.text}>
         <BotText
           text={message.text}
-          resolveHref={(href) => addSessionToUrl(href, sessionId, demoAddress)}
+          resolveHref={(href) => addSessionToUrl(href, sessionId, demoHref)}
         />
       </div>
       <Attachments {...props} />
@@ -43,7 +43,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
   );
 });
 
-function Attachments({ message, sessionId, demoAddress, onDemo }: MessageViewProps) {
+function Attachments({ message, sessionId, demoHref, onDemo }: MessageViewProps) {
   const { sources = [], suggestedSolutions = [], showDemoButton, demoUrl } = message;
   return (
     <>
@@ -53,7 +53,7 @@ function Attachments({ message, sessionId, demoAddress, onDemo }: MessageViewPro
           <ul aria-label={chatCopy.sources}>
             {sources.map(({ title, path }) => (
               <li key={path}>
-                <a href={addSessionToUrl(path, sessionId, demoAddress)}>
+                <a href={addSessionToUrl(path, sessionId, demoHref)}>
                   <Icon name="next" />
                   {title}
                 </a>
@@ -75,7 +75,7 @@ function Attachments({ message, sessionId, demoAddress, onDemo }: MessageViewPro
       {showDemoButton && (
         <p className={styles.demo}>
           <ButtonLink
-            href={resolveDemoUrl(demoUrl, sessionId, demoAddress)}
+            href={resolveDemoUrl(demoUrl, sessionId, demoHref)}
             compact
             track={trackOnClick({ event: "demo_request", source: "chat" })}
             onClick={onDemo}

@@ -20,7 +20,7 @@ type ContactFieldsProps = {
 
 export function ContactFields(props: ContactFieldsProps) {
   const { action, hidden, values, result, copy, limits, inquiryTypes, note } = props;
-  const required = { required: true, mark: copy.requiredMark };
+  const required = { required: true, labelNote: copy.requiredMark };
   return (
     <NativeForm
       name="contact"
@@ -42,14 +42,14 @@ export function ContactFields(props: ContactFieldsProps) {
           />
           <TextField
             {...field("company")}
-            mark={copy.optionalMark}
+            labelNote={copy.optionalMark}
             maxLength={limits.company}
             autoComplete="organization"
           />
           <SelectField
             {...field("inquiryType")}
-            mark={copy.requiredMark}
-            empty={copy.chooseInquiryType}
+            labelNote={copy.requiredMark}
+            placeholder={copy.chooseInquiryType}
             options={inquiryTypes}
           />
           <FullWidth>

@@ -17,7 +17,7 @@ const fields = {
   message: "How long does it take?",
   inquiryType: "",
 };
-const stored = () => insertRow.mock.calls.at(-1)?.[1];
+const getInsertedRow = () => insertRow.mock.calls.at(-1)?.[1];
 
 const submit = (posted: Parameters<typeof contactForm.submit>[0]) =>
   contactForm.submit(posted, { client: "visitor" });
@@ -34,7 +34,7 @@ test("stores a valid form as the lead of the specification", async () => {
     submission_id: submission,
   });
   expect(outcome).toEqual({ outcome: "sent" });
-  expect(stored()).toEqual({
+  expect(getInsertedRow()).toEqual({
     name: "Ada Sample",
     email: "ada@example.com",
     company: null,
@@ -48,10 +48,10 @@ test("stores a valid form as the lead of the specification", async () => {
 
 test("derives the same id for the same form sent twice without scripts", async () => {
   await submit(fields);
-  const first = stored()?.["submission_id"];
+  const firstId = getInsertedRow()?.["submission_id"];
   await submit(fields);
-  expect(first).toBeTruthy();
-  expect(stored()?.["submission_id"]).toBe(first);
+  expect(firstId).toBeTruthy();
+  expect(getInsertedRow()?.["submission_id"]).toBe(firstId);
 });
 
 test("reports all invalid fields together and stores nothing", async () => {
@@ -71,7 +71,7 @@ test("reports all invalid fields together and stores nothing", async () => {
 
 test("drops a malformed chat session instead of rejecting the form", async () => {
   await submit({ ...fields, session_id: "'; drop table leads" });
-  expect(stored()).toMatchObject({ session_id: null });
+  expect(getInsertedRow()).toMatchObject({ session_id: null });
 });
 
 test("returns the specified message during an outage", async () => {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getSceneSample } from "../../scenes/scene.fake.ts";
+import { getSceneSample } from "../../scenes/scene.fixture.ts";
 import { enhance } from "./demos.enhancement.ts";
 import type { Demo } from "./demos.groq.ts";
 import { Demos } from "./demos.tsx";

@@ -43,19 +43,19 @@ export function GuideFields(props: GuideFieldsProps) {
       result={result}
       copy={copy}
       onSent={() => link.current?.click()}
-      renderDone={({ ticket }) => (
+      renderDone={({ token }) => (
         <div className={styles.done}>
           <span className={styles.mark}>
             <Icon name="check" />
           </span>
           <h2 className={styles.title}>{copy.started}</h2>
           {children}
-          {ticket && (
+          {token && (
             <p>
               <a
                 ref={link}
                 className={styles.link}
-                href={`${fileUrl}?ticket=${encodeURIComponent(ticket)}`}
+                href={`${fileUrl}?token=${encodeURIComponent(token)}`}
               >
                 {copy.send}
               </a>
@@ -77,8 +77,8 @@ type FieldsProps = Pick<GuideFieldsProps, "copy" | "limits" | "roles" | "sizes">
 };
 
 function Fields({ copy, limits, roles, sizes, getProps }: FieldsProps) {
-  const required = { required: true, mark: copy.requiredMark };
-  const select = { mark: copy.requiredMark, empty: copy.choose };
+  const required = { required: true, labelNote: copy.requiredMark };
+  const select = { labelNote: copy.requiredMark, placeholder: copy.choose };
   return (
     <>
       <TextField

@@ -6,11 +6,10 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { RequestContext } from "../../content/request/request-context.ts";
+import { guideFilePath, type RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { GuideFields } from "./lazy-guide-fields.tsx";
 import { guideCopy } from "./guide.copy.ts";
-import { guideFilePath } from "./guide-file-path.ts";
 
 type GuideFormProps = {
   path: string;
@@ -28,15 +27,16 @@ type GuideFormProps = {
  */
 export function GuideForm({ path, request, notice, token, children }: GuideFormProps) {
   const result = request.formResult?.form === "guide" ? request.formResult : undefined;
-  const { sent, ticket } = request.query;
-  const sentResult = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
+  const { sent, token: downloadToken } = request.query;
+  const sentResult =
+    sent === "guide" ? { outcome: "sent" as const, token: downloadToken } : undefined;
   return (
     <>
-      {sentResult && ticket && (
+      {sentResult && downloadToken && (
         <noscript>
           <meta
             httpEquiv="refresh"
-            content={`1; url=${guideFilePath}?ticket=${encodeURIComponent(ticket)}`}
+            content={`1; url=${guideFilePath}?token=${encodeURIComponent(downloadToken)}`}
           />
         </noscript>
       )}

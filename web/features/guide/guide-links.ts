@@ -1,6 +1,6 @@
 import "server-only";
 import { downloadLinkMinutes } from "@site/supabase/contracts/stated-limits";
-import { isValidLinkToken, createLinkToken } from "../../server/signed-links.ts";
+import { createLinkToken, verifyLinkToken } from "../../server/signed-links.ts";
 
 /** Long enough for a download on a slow phone, too short for the link to be shared. */
 const lifetimeSeconds = downloadLinkMinutes * 60;
@@ -12,10 +12,10 @@ export function issueGuideToken(now?: number): string {
 
 /** Whether a token from the guide's email is valid; it authorizes issuing download tokens. */
 export function isGuideEmailToken(token: string): boolean {
-  return isValidLinkToken("guide email", token);
+  return verifyLinkToken("guide email", token) === "valid";
 }
 
 /** Whether a token currently authorizes the download of the guide. */
 export function isGuideToken(token: string): boolean {
-  return isValidLinkToken("guide", token);
+  return verifyLinkToken("guide", token) === "valid";
 }

@@ -18,7 +18,7 @@ const fields = {
   role: "",
   employees: "51-200",
 };
-const stored = () => insertRow.mock.calls.at(-1)?.[1];
+const getInsertedRow = () => insertRow.mock.calls.at(-1)?.[1];
 
 const submit = (posted: Parameters<typeof guideForm.submit>[0]) =>
   guideForm.submit(posted, { client: "visitor" });
@@ -29,10 +29,10 @@ test("stores a valid form as the lead of the specification and issues a download
   const submission = "9c5b94b1-35ad-49bb-b118-8e8fc24abf80";
   expect(await submit({ ...fields, submission_id: submission })).toEqual({
     outcome: "sent",
-    ticket: "a-token",
+    token: "a-token",
   });
   expect(insertRow.mock.calls.at(-1)?.[0]).toBe("leads");
-  expect(stored()).toEqual({
+  expect(getInsertedRow()).toEqual({
     name: "Ada Sample",
     email: "ada@example.com",
     company: "Sample Ltd",
@@ -45,10 +45,10 @@ test("stores a valid form as the lead of the specification and issues a download
 
 test("derives the same id for the same form sent twice without scripts", async () => {
   await submit(fields);
-  const first = stored()?.["submission_id"];
+  const firstId = getInsertedRow()?.["submission_id"];
   await submit(fields);
-  expect(first).toBeTruthy();
-  expect(stored()?.["submission_id"]).toBe(first);
+  expect(firstId).toBeTruthy();
+  expect(getInsertedRow()?.["submission_id"]).toBe(firstId);
 });
 
 test("stores nothing and issues no token for an invalid form", async () => {

@@ -20,7 +20,7 @@ export const guideForm: SiteForm = {
     const stored = await insertRow("leads", toGuideLead(form.data, context), sender.client);
     return toFormOutcome(stored, guideCopy.failed.title, {
       outcome: "sent",
-      ticket: issueGuideToken(),
+      token: issueGuideToken(),
     });
   },
 };

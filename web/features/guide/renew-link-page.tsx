@@ -1,19 +1,23 @@
-import { guideAgainPath, type RequestContext } from "../../content/request/request-context.ts";
+import {
+  guideAgainPath,
+  guideFilePath,
+  type RequestContext,
+} from "../../content/request/request-context.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { renewLinkCopy } from "./renew-link.copy.ts";
-import { guideFilePath } from "./guide-file-path.ts";
-import { isGuideEmailToken } from "./guide-links.ts";
+import { isGuideEmailToken, isGuideToken } from "./guide-links.ts";
 
 /**
  * The target of the link in the guide's email, valid for 14 days. Its button issues a download link for
  * ten minutes, so that mail scanners do not download the guide.
  */
 export function RenewGuideLinkPage({ request }: { request: RequestContext }) {
-  const { sent, ticket: token = "" } = request.query;
-  if (sent === "again" && token) {
-    const file = `${guideFilePath}?ticket=${encodeURIComponent(token)}`;
+  // The token of the email, or after the redirect of the form the download token that it created.
+  const { sent, token = "" } = request.query;
+  if (sent === "again" && isGuideToken(token)) {
+    const file = `${guideFilePath}?token=${encodeURIComponent(token)}`;
     return (
       <StepPage {...renewLinkCopy.done}>
         <meta httpEquiv="refresh" content={`1; url=${file}`} />
@@ -35,7 +39,7 @@ export function RenewGuideLinkPage({ request }: { request: RequestContext }) {
       <StepForm
         name="again"
         action={guideAgainPath}
-        fields={{ ticket: token }}
+        fields={{ token }}
         button={<Button type="submit">{button}</Button>}
       />
     </StepPage>

@@ -1,4 +1,4 @@
-import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
+import { formatResponseTime, insertResponseTime } from "@site/supabase/domain/response-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import { formatClock } from "../../ui/format-clock.ts";
@@ -26,10 +26,10 @@ import {
  * @throws when `content` is not a result of that query.
  */
 export function buildKnowledgeDocuments(content: unknown, hours: number): KnowledgeDocument[] {
-  const valid = knowledgeSchema.parse(insertAnswerTime(content, hours));
+  const valid = knowledgeSchema.parse(insertResponseTime(content, hours));
   const sampleLabel = valid.settings?.sampleLabel || "Sample";
   return [
-    ...buildSettingsDocument(valid.settings, formatAnswerTime(hours)),
+    ...buildSettingsDocument(valid.settings, formatResponseTime(hours)),
     ...valid.pages.map((page) => buildPageDocument(page, sampleLabel)),
     ...valid.modules.map(buildModuleDocument),
     ...valid.industries.map(buildIndustryDocument),

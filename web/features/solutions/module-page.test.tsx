@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import { modulePageSchema } from "./module-page.groq.ts";
 import { ModulePage } from "./module-page.tsx";
 

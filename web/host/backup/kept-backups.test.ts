@@ -99,6 +99,14 @@ test("a data folder keeps its id when it is moved, and a copy gets another one",
   expect(ensureProductId(copy)).not.toBe(id);
 });
 
+test("rejects an id file that cannot be read, and does not replace it", () => {
+  const dataDir = createFolder();
+  mkdirSync(join(dataDir, "product-id"));
+  expect(() => readProductId(dataDir)).toThrow(/product-id cannot be read \(EISDIR/);
+  expect(() => ensureProductId(dataDir)).toThrow(/product-id cannot be read \(EISDIR/);
+  expect(readdirSync(dataDir)).toEqual(["product-id"]);
+});
+
 const hour = 3_600_000;
 test.each([
   ["a new product", { last: undefined, began: 0, failed: undefined }, 24 * hour],

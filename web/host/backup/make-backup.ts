@@ -9,7 +9,7 @@ import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 import type { Config } from "../settings/config.ts";
 import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
-import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
+import { rejectRootForOtherOwner } from "../data-folder/folder-owner.ts";
 import {
   type BackupManifest,
   type BackupSummary,
@@ -49,7 +49,7 @@ export async function makeBackup(
     const folderLock = isShared ? await lockBackupFolder(config.backup.folder) : undefined;
     try {
       await removeIncomplete(dirname(file), ensureProductId(dataDir));
-      await refuseFullDisk(config, dirname(file));
+      await rejectFullDisk(config, dirname(file));
       return await writeBackup(config, file);
     } finally {
       folderLock?.release();
@@ -63,7 +63,7 @@ export async function makeBackup(
 export function requireProduct(dataDir: string): void {
   if (!existsSync(join(dataDir, secretsFile)))
     throw new StartError(`There is no product in ${dataDir}. Start it once, or set DATA_DIR.`);
-  refuseOtherOwner(dataDir);
+  rejectRootForOtherOwner(dataDir);
 }
 
 async function writeBackup(
@@ -149,7 +149,7 @@ function copySubmissions(
 }
 
 /** Requires space for the content twice (its archive is copied into the backup) and for the database. */
-async function refuseFullDisk({ dataDir }: Config, folder: string): Promise<void> {
+async function rejectFullDisk({ dataDir }: Config, folder: string): Promise<void> {
   const note = join(dataDir, "supabase/cluster-location");
   const cluster = existsSync(note)
     ? (await readFile(note, "utf8")).trim()

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { getErrorMessage, StartError } from "../../../supabase/domain/errors.ts";
 
 /** The file with the id of a data folder. A restore leaves it in place. */
 export const productIdFile = "product-id";
 
 /**
- * Returns the id of the product of a data folder, which is part of the names of its backups. Creates it if
- * the folder has none, or is a copy: a copy with the original's id would remove the original's backups.
+ * Returns the data folder's id, which is part of its backup names. Creates one if the folder has none or
+ * was copied: with the same id, a copy would delete the original's backups.
  */
 export function ensureProductId(dataDir: string): string {
   const known = readProductId(dataDir);
@@ -19,17 +20,23 @@ export function ensureProductId(dataDir: string): string {
   return id;
 }
 
-/** Returns the id, or undefined for a folder that has none of its own. */
+/** Returns the id, or undefined for a folder that has none of its own. @throws {StartError} */
 export function readProductId(dataDir: string): string | undefined {
   const [, id, inode] = /^([0-9a-f]{8}) (\d+)\n$/.exec(readIdFile(dataDir)) ?? [];
   return inode !== undefined && inode === getInode(dataDir) ? id : undefined;
 }
 
 function readIdFile(dataDir: string): string {
+  const path = join(dataDir, productIdFile);
   try {
-    return readFileSync(join(dataDir, productIdFile), "utf8");
-  } catch {
-    return "";
+    if (!statSync(path, { throwIfNoEntry: false })) return "";
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    // The folder must not look like one without an id, which would get another one.
+    throw new StartError(
+      `The file ${path} cannot be read (${getErrorMessage(error)}). Make it readable for this user.`,
+      { cause: error },
+    );
   }
 }
 

@@ -151,7 +151,7 @@ async function removeCluster(folder: string): Promise<void> {
 }
 
 /** @throws {StartError} after an interrupted restore: the data folder is incomplete */
-export function refuseIncompleteRestore(dataDir: string): void {
+export function rejectIncompleteRestore(dataDir: string): void {
   if (!existsSync(getJournalPath(dataDir))) return;
   const file = readJournal(dataDir)?.file;
   throw new StartError(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { childEnvironment, readConfig, root } from "../settings/config.ts";
 import { openDataFolder } from "../data-folder/data-folder.ts";
-import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
+import { rejectRootForOtherOwner } from "../data-folder/folder-owner.ts";
 import { runCommand } from "./run-command.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
@@ -22,7 +22,7 @@ async function main([verb, ...args]: string[]): Promise<number> {
   const resolved = args.map((argument) =>
     argument.startsWith("--") ? argument : resolveTargetFile(argument, usage),
   );
-  refuseOtherOwner(config.dataDir);
+  rejectRootForOtherOwner(config.dataDir);
   const program = [join(root, "studio/backup/main.ts"), verb ?? "", ...resolved];
   const env = childEnvironment({ DATA_DIR: join(config.dataDir, "content") });
   if (verb !== "restore") return run(program, env);

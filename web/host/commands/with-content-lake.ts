@@ -2,8 +2,10 @@ import { childEnvironment, type Config } from "../settings/config.ts";
 import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
 import { createService } from "../supervisor/services/service.ts";
 import { defineServices } from "../supervisor/services/service-definitions.ts";
-import { freePort } from "../supervisor/ports.ts";
+import { findFreePort } from "../supervisor/ports.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
+
+const stopTimeoutMs = 10_000;
 
 /**
  * Runs `work` while the content lake of this data folder is available: that of the running product, or one
@@ -21,13 +23,15 @@ export async function withContentLake<Result>(
   });
   try {
     const secrets = loadSecrets(config.dataDir);
-    const plan = defineServices(config, secrets, false).find(({ name }) => name === "content");
-    if (!folder || !plan) return await work(undefined, secrets);
-    const port = await freePort();
+    const definition = defineServices(config, secrets, false).find(
+      ({ name }) => name === "content",
+    );
+    if (!folder || !definition) return await work(undefined, secrets);
+    const port = await findFreePort();
     const content = createService({
-      ...plan,
-      command: plan.command(port),
-      env: childEnvironment(plan.env({ content: port })),
+      ...definition,
+      command: definition.command(port),
+      env: childEnvironment(definition.env({ content: port })),
       port,
       onProcessChange: () => {},
       // Only its failure to start matters to a command.
@@ -37,7 +41,7 @@ export async function withContentLake<Result>(
       await content.start();
       return await work(port, secrets);
     } finally {
-      await content.stop(10_000);
+      await content.stop(stopTimeoutMs);
     }
   } finally {
     folder?.release();

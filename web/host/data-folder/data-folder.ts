@@ -5,7 +5,7 @@ import * as z from "zod";
 import { StartError, getErrorMessage } from "../../../supabase/domain/errors.ts";
 import { type FileLock, isLocked, tryLock } from "../../storage/file-lock.ts";
 import { getFolderIdentity } from "../../storage/folder-identity.ts";
-import { refuseOtherOwner } from "./folder-owner.ts";
+import { rejectRootForOtherOwner } from "./folder-owner.ts";
 import { getProcessBirth, sendSignal } from "./processes.ts";
 
 const processShape = z.object({ name: z.string(), pid: z.number(), born: z.string() });
@@ -44,7 +44,7 @@ export async function openDataFolder(
   siteUrl: string,
   development = false,
 ): Promise<DataFolder> {
-  refuseOtherOwner(path);
+  rejectRootForOtherOwner(path);
   const runFile = join(path, "running.json");
   const lock = lockFolder(path, runFile);
   const folder = getFolderIdentity(path);

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { noteDatabase, refuseMissingDatabase } from "./database-marker.ts";
+import { noteDatabase, requireDatabase } from "./database-marker.ts";
 
 test("rejects a data folder whose database is missing, and names the restore", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "marker-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const check = () => refuseMissingDatabase(dataDir);
+  const check = () => requireDatabase(dataDir);
   noteDatabase(dataDir);
   expect(check).not.toThrow();
   mkdirSync(join(dataDir, "supabase"));

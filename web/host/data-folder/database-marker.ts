@@ -25,7 +25,7 @@ export function isDatabaseMissing(dataDir: string): boolean {
  * database in its place would hide the loss.
  * @throws {StartError}
  */
-export function refuseMissingDatabase(dataDir: string): void {
+export function requireDatabase(dataDir: string): void {
   if (isDatabaseMissing(dataDir))
     throw new StartError(
       `The database of ${dataDir} is missing: ${join(dataDir, "supabase")} has no database. Put that folder back, or restore a backup: npm run restore -- <file> --replace`,

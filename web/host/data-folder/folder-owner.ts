@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../../../supabase/domain/errors.ts";
 
@@ -8,8 +8,8 @@ import { StartError } from "../../../supabase/domain/errors.ts";
  * without a product, and on Windows.
  */
 export function getProductOwner(dataDir: string): number | undefined {
-  const path = join(dataDir, "secrets.json");
-  return process.getuid && existsSync(path) ? statSync(path).uid : undefined;
+  if (!process.getuid) return undefined;
+  return statSync(join(dataDir, "secrets.json"), { throwIfNoEntry: false })?.uid;
 }
 
 /**
@@ -17,17 +17,21 @@ export function getProductOwner(dataDir: string): number | undefined {
  * give the database to "nobody", so that the user could not start the product again.
  * @throws {StartError} before anything is changed
  */
-export function refuseOtherOwner(dataDir: string, userId = process.getuid?.()): void {
+export function rejectRootForOtherOwner(dataDir: string, userId = process.getuid?.()): void {
   const owner = getProductOwner(dataDir);
   if (userId !== 0 || owner === undefined || owner === 0) return;
-  const name = getUserName(owner);
-  throw new StartError(
-    `The data folder ${dataDir} belongs to the user ${name}, and a command by root would make it unusable for that user. Nothing was changed. Run the command as ${name}, for example with: sudo -u ${name} <command>.`,
-  );
+  throw new StartError(describeOtherOwner(dataDir, owner));
 }
 
-/** Returns the name of a user, or `#<id>`, which sudo accepts. */
-export function getUserName(userId: number): string {
+/** Explains whose folder it is and how to run the command as that user. */
+export function describeOtherOwner(dataDir: string, owner: number): string {
+  const name = getUserName(owner);
+  const [user, sudoUser] = name ? [name, name] : [`user ${owner}`, `'#${owner}'`];
+  return `The data folder ${dataDir} belongs to ${user}; a command by root would make it unusable for ${user}. Run it as that user: sudo -u ${sudoUser} <command>.`;
+}
+
+/** Returns the name of a user, or undefined for an id without an account. */
+export function getUserName(userId: number): string | undefined {
   const { stdout } = spawnSync("id", ["-un", String(userId)], { encoding: "utf8" });
-  return stdout?.trim() || `'#${userId}'`;
+  return stdout?.trim() || undefined;
 }

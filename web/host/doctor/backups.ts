@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { listBackups } from "../backup/kept-backups.ts";
 import { readProductId } from "../backup/product-id.ts";
 import type { Config } from "../settings/config.ts";
@@ -30,7 +31,14 @@ export async function checkBackups({ dataDir, backup }: Config): Promise<Finding
       ),
     ];
   }
-  const backups = await listBackups(folder, readProductId(dataDir));
+  let productId: string | undefined;
+  try {
+    productId = readProductId(dataDir);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return [wrong("backups", error.message, "npm run backup fails until then.")];
+  }
+  const backups = await listBackups(folder, productId);
   // A time in the future comes from a clock that was ahead.
   const newest = backups.find(({ createdAtMs }) => createdAtMs <= Date.now());
   const age = Date.now() - (newest?.createdAtMs ?? statSync(began).mtimeMs);

@@ -71,7 +71,7 @@ test("a public address requires https, a trusted proxy and a response", async ()
 });
 
 test("reports http resources of https pages", async () => {
-  const found = await levels(
+  const checked = await levels(
     {
       SITE_URL: "https://www.example.invalid",
       ANALYTICS_ORIGINS: "http://stats.example.com",
@@ -81,7 +81,7 @@ test("reports http resources of https pages", async () => {
     unreachable,
     false,
   );
-  expect(found).toMatchObject({ SUPABASE_URL: "wrong" });
+  expect(checked).toMatchObject({ SUPABASE_URL: "wrong" });
 });
 
 test("warns before a certificate expires", () => {

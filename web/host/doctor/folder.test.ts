@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "../settings/config.ts";
 import { openDataFolder } from "../data-folder/data-folder.ts";
-import { freePort, portOf } from "../supervisor/ports.ts";
+import { findFreePort, portOf } from "../supervisor/ports.ts";
 import { loadSecrets } from "../settings/secrets.ts";
 import { checkFolder } from "./folder.ts";
 
@@ -24,8 +24,8 @@ function newFolder(): string {
   return folder;
 }
 
-async function found(dataDir: string, port?: number) {
-  const PORT = String(port ?? (await freePort()));
+async function checkDataDir(dataDir: string, port?: number) {
+  const PORT = String(port ?? (await findFreePort()));
   return checkFolder(parseConfig({ DATA_DIR: dataDir, PORT }));
 }
 
@@ -33,7 +33,7 @@ const wrong = { level: "wrong" };
 
 test("checks the parent of a missing folder, and does not create it", async () => {
   const dataDir = join(newFolder(), "a", "b");
-  const findings = await found(dataDir);
+  const findings = await checkDataDir(dataDir);
   expect(findings).toContainEqual(
     expect.objectContaining({
       subject: "DATA_DIR",
@@ -48,7 +48,7 @@ test("checks the parent of a missing folder, and does not create it", async () =
 test("reports a file in the place of the folder", async () => {
   const file = join(newFolder(), "file");
   writeFileSync(file, "");
-  expect(await found(join(file, "data"))).toContainEqual(
+  expect(await checkDataDir(join(file, "data"))).toContainEqual(
     expect.objectContaining({ ...wrong, subject: "DATA_DIR" }),
   );
 });
@@ -59,7 +59,7 @@ test("warns about keys that are older than a year", async () => {
   const before = (days: number) => {
     const time = new Date(Date.now() - days * 24 * 3600 * 1000);
     utimesSync(join(dataDir, "secrets.json"), time, time);
-    return found(dataDir);
+    return checkDataDir(dataDir);
   };
   expect(await before(364)).toContainEqual(
     expect.objectContaining({ subject: "secrets", level: "ok" }),
@@ -73,16 +73,16 @@ test("reports secrets that are damaged or readable by others, and does not chang
   const dataDir = newFolder();
   loadSecrets(dataDir);
   const path = join(dataDir, "secrets.json");
-  expect(await found(dataDir)).toContainEqual(
+  expect(await checkDataDir(dataDir)).toContainEqual(
     expect.objectContaining({ subject: "secrets", level: "ok" }),
   );
   chmodSync(path, 0o644);
-  expect(await found(dataDir)).toContainEqual(
+  expect(await checkDataDir(dataDir)).toContainEqual(
     expect.objectContaining({ ...wrong, subject: "secrets", fix: `chmod 600 ${path}` }),
   );
   chmodSync(path, 0o600);
   writeFileSync(path, '{"jwtSecret": "short"}');
-  expect(await found(dataDir)).toContainEqual(
+  expect(await checkDataDir(dataDir)).toContainEqual(
     expect.objectContaining({ ...wrong, subject: "secrets" }),
   );
 });
@@ -92,13 +92,13 @@ test("reports a port of another program, but not that of the running product", a
   await once(taken, "listening");
   onTestFinished(() => void taken.close());
   const dataDir = newFolder();
-  expect(await found(dataDir, portOf(taken))).toContainEqual(
+  expect(await checkDataDir(dataDir, portOf(taken))).toContainEqual(
     expect.objectContaining({ ...wrong, subject: "port" }),
   );
   expect(readdirSync(dataDir)).toEqual([]);
   const product = await openDataFolder(dataDir, "http://localhost:4999");
   onTestFinished(() => product.release());
-  expect(await found(dataDir, portOf(taken))).toContainEqual(
+  expect(await checkDataDir(dataDir, portOf(taken))).toContainEqual(
     expect.objectContaining({
       subject: "port",
       level: "ok",
@@ -110,7 +110,8 @@ test("reports a port of another program, but not that of the running product", a
 test("reports a data folder whose secrets or files belong to another user", async () => {
   const dataDir = newFolder();
   loadSecrets(dataDir);
-  const about = async () => (await found(dataDir)).find(({ subject }) => subject === "owner");
+  const about = async () =>
+    (await checkDataDir(dataDir)).find(({ subject }) => subject === "owner");
   expect(await about()).toMatchObject({ level: "ok" });
   const other = (process.getuid?.() ?? 0) + 1;
   vi.spyOn(process, "getuid").mockReturnValue(other);
@@ -124,7 +125,7 @@ test("reports a data folder whose secrets or files belong to another user", asyn
 test("reports a database that is missing", async () => {
   const dataDir = newFolder();
   writeFileSync(join(dataDir, "database-created"), "");
-  expect(await found(dataDir)).toContainEqual(
+  expect(await checkDataDir(dataDir)).toContainEqual(
     expect.objectContaining({ ...wrong, subject: "database" }),
   );
 });

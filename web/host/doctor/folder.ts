@@ -42,10 +42,14 @@ function checkOwners({ dataDir, backup }: Config, userId = process.getuid?.()): 
   const owner = getProductOwner(dataDir);
   if (owner === undefined || userId === undefined) return [];
   const fix = (id: number) =>
-    `run all commands as the user that owns ${dataDir}, or give it everything: chown -R ${getUserName(id)} ${dataDir}`;
+    `run all commands as the user that owns ${dataDir}, or give it everything: chown -R ${getUserName(id) ?? id} ${dataDir}`;
   if (owner !== userId)
     return [
-      wrong("owner", `${dataDir} belongs to another user, ${getUserName(owner)}.`, fix(owner)),
+      wrong(
+        "owner",
+        `${dataDir} belongs to another user, ${getUserName(owner) ?? owner}.`,
+        fix(owner),
+      ),
     ];
   // As root the database runs as "nobody".
   if (userId === 0) return [ok("owner", "the files belong to this user")];

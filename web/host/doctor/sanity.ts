@@ -1,3 +1,4 @@
+import { sanityApiVersion } from "../../content/sanity/api-version.ts";
 import type { Config } from "../settings/config.ts";
 import { type Probe, getField } from "./probe.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
@@ -15,7 +16,7 @@ export async function checkSanity(
       '{"settings": count(*[_type == "siteSettings"]), "home": count(*[_type == "page" && path.current == "/"])}',
     perspective: "drafts",
   });
-  const address = `https://${projectId}.api.sanity.io/v2025-02-19/data/query/${dataset}?${query}`;
+  const address = `https://${projectId}.api.sanity.io/v${sanityApiVersion}/data/query/${dataset}?${query}`;
   const response = await probe(address, { headers: { authorization: `Bearer ${readToken}` } });
   const there = `${projectId}/${dataset}`;
   if (!response.reached)
@@ -59,7 +60,7 @@ export async function checkSanity(
 
 /** The Studio sends requests from the origin of the site with the session of the editor. */
 async function checkCors(siteUrl: string, projectId: string, probe: Probe): Promise<Finding> {
-  const response = await probe(`https://${projectId}.api.sanity.io/v2025-02-19/users/me`, {
+  const response = await probe(`https://${projectId}.api.sanity.io/v${sanityApiVersion}/users/me`, {
     headers: { origin: siteUrl },
   });
   const allowed =

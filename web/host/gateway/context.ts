@@ -5,7 +5,7 @@ import type { TransformHtml } from "./pages/prepare-page.ts";
 import type { SitePages } from "./pages/site-pages.ts";
 import type { Hosting, ServiceName } from "./routing/routes.ts";
 import type { PolicyOrigins } from "./security/csp.ts";
-import type { Headers } from "./security/headers.ts";
+import type { HeaderValues } from "./security/headers.ts";
 import type { PagePolicy } from "./security/page-policy.ts";
 import type { SignInGuard } from "./security/sign-in-limits.ts";
 import type { createBuiltFiles, builtFolders } from "./static/built-files.ts";
@@ -32,15 +32,15 @@ export type GatewayOptions = {
   /** Loopback ports of the services that run here. */
   ports: Partial<Record<ServiceName, number>>;
   siteConfig: SiteConfig;
-  development: boolean;
+  isDevelopment: boolean;
   /** False until every service has responded once; no page is rendered before. */
   isStarted(): boolean;
-  readiness(): Promise<Readiness>;
+  getReadiness(): Promise<Readiness>;
   /** The body of `/diagnostics`, for administrators. */
-  diagnostics(): Promise<object>;
+  getDiagnostics(): Promise<object>;
   log: Log;
   /** Returns a pseudonym of a client address, which may be logged. */
-  clientName(address: string): string;
+  pseudonymizeAddress(address: string): string;
   /** Records metrics and traces of requests; absent: nothing is recorded. */
   metrics?: GatewayMetrics | undefined;
   /** Called after the site accepted a publish event. */
@@ -53,7 +53,7 @@ export type GatewayOptions = {
 export type GatewayContext = Omit<GatewayOptions, "development" | "folders"> & {
   hosting: Hosting;
   /** Security headers of every response. */
-  security: Headers;
+  security: HeaderValues;
   origins: PolicyOrigins;
   pagePolicy: PagePolicy;
   transformHtml: TransformHtml;

@@ -8,7 +8,7 @@ import { sendJson } from "./send-json.ts";
 export async function sendDiagnostics(
   request: IncomingMessage,
   response: ServerResponse,
-  { config, ports, siteConfig, security, diagnostics }: GatewayContext,
+  { config, ports, siteConfig, security, getDiagnostics }: GatewayContext,
 ): Promise<void> {
   const { authorization } = request.headers;
   if (request.method !== "GET") return reject(request, response, security, { status: 405 });
@@ -30,5 +30,5 @@ export async function sendDiagnostics(
   await check?.body?.cancel();
   if (!check || check.status >= 500) return reject(request, response, security, { status: 503 });
   if (!check.ok) return reject(request, response, security, { status: 403 });
-  sendJson(request, response, 200, await diagnostics());
+  sendJson(request, response, 200, await getDiagnostics());
 }

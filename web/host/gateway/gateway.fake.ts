@@ -1,4 +1,5 @@
 /** A gateway in front of fake services, for tests. */
+
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import {
@@ -13,7 +14,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { parseConfig } from "../settings/config.ts";
 import type { Log } from "../../../supabase/domain/log.ts";
-import { freePort, portOf } from "../supervisor/ports.ts";
+import { findFreePort, portOf } from "../supervisor/ports.ts";
 import { createGateway } from "./gateway.ts";
 import type { ServiceName } from "./routing/routes.ts";
 
@@ -82,7 +83,7 @@ export async function startTestGateway({
     const listener = services[name];
     if (listener) servicePorts[name] = await startService(listener);
   }
-  const config = parseConfig({ PORT: String(await freePort()), ...environment });
+  const config = parseConfig({ PORT: String(await findFreePort()), ...environment });
   const logLines: Parameters<Log>[] = [];
   const gateway = createGateway({
     config,
@@ -95,13 +96,13 @@ export async function startTestGateway({
       sanityDataset: "production",
       sanityApiHost: config.siteUrl,
     },
-    development: false,
+    isDevelopment: false,
     isStarted,
     ...(onPublish && { onPublish }),
-    readiness: async () => ({ ok: false, missing: ["content lake"], notices: [] }),
-    diagnostics: async () => ({ disk: "canary of the machine" }),
+    getReadiness: async () => ({ ok: false, missing: ["content lake"], notices: [] }),
+    getDiagnostics: async () => ({ disk: "canary of the machine" }),
     log: (...line) => void logLines.push(line),
-    clientName: () => "client-1",
+    pseudonymizeAddress: () => "client-1",
     folders: {
       studio: join(folder, "studio"),
       admin: join(folder, "admin"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { htmlRequest, renderPage, startTestGateway } from "./gateway.fake.ts";
-import { freePort } from "../supervisor/ports.ts";
+import { findFreePort } from "../supervisor/ports.ts";
 
 test("sends diagnostics only to administrators, as the database decides", async () => {
   const { send } = await startTestGateway({
@@ -13,14 +13,14 @@ test("sends diagnostics only to administrators, as the database decides", async 
       },
     },
   });
-  const as = (authorization: string) => send("/diagnostics", { headers: { authorization } });
-  expect(JSON.parse((await as("Bearer of an administrator")).text)).toEqual({
+  const sendAs = (authorization: string) => send("/diagnostics", { headers: { authorization } });
+  expect(JSON.parse((await sendAs("Bearer of an administrator")).text)).toEqual({
     disk: "canary of the machine",
   });
   for (const refused of [
-    await as("Bearer of sales"),
+    await sendAs("Bearer of sales"),
     await send("/diagnostics"),
-    await as("Basic x"),
+    await sendAs("Basic x"),
   ]) {
     expect(refused.status).toBe(403);
     expect(refused.text).not.toContain("canary");
@@ -28,7 +28,7 @@ test("sends diagnostics only to administrators, as the database decides", async 
 });
 
 test("sends no diagnostics without the database", async () => {
-  const { send } = await startTestGateway({ ports: { supabase: await freePort() } });
+  const { send } = await startTestGateway({ ports: { supabase: await findFreePort() } });
   const response = await send("/diagnostics", { headers: { authorization: "Bearer x" } });
   expect(response.status).toBe(503);
 });

@@ -9,6 +9,7 @@ import { formatRawRejection } from "./errors/reject.ts";
 import { deferScripts } from "./pages/defer-scripts.ts";
 import { SitePages } from "./pages/site-pages.ts";
 import { handleRequest } from "./handle-request.ts";
+import { longResponseTimeoutMs, maxBodyTimeoutMs } from "./routing/routes.ts";
 import { createSecurityHeaders } from "./security/headers.ts";
 import { createPagePolicy } from "./security/page-policy.ts";
 import { getPolicyOrigins } from "./security/policy-origins.ts";
@@ -29,16 +30,24 @@ export type Gateway = {
   destroyConnections(): void;
 };
 
+const headersTimeoutMs = 10_000;
+/** Limit for a whole request; longer than the longest body timeout of a route, which responds with 408. */
+const requestTimeoutMs = maxBodyTimeoutMs + 10_000;
+/** Limit without data on a connection; longer than a service may take until it responds. */
+const idleTimeoutMs = longResponseTimeoutMs + 30_000;
+/** Longer than the usual 60 s of a proxy in front, so that the proxy closes idle connections first. */
+const keepAliveTimeoutMs = 65_000;
+/** Interval at which Node.js enforces the limits for headers and requests. */
+const connectionCheckMs = 2_000;
+
 /** Creates the only server that visitors reach: all services share its origin. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { config, siteConfig, development, folders = builtFolders } = options;
+  const { config, siteConfig, isDevelopment, folders = builtFolders } = options;
   const server = createServer({
-    insecureHTTPParser: false,
-    requireHostHeader: true,
-    headersTimeout: 10_000,
-    requestTimeout: 310_000,
-    keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 2_000,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionsCheckingInterval: connectionCheckMs,
     shouldUpgradeCallback: (request) => isWebSocketRequest(request, context),
   });
   const connections = trackConnections(server);
@@ -48,9 +57,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const context: GatewayContext = {
     ...options,
     hosting: {
-      supabase: config.hostedSupabase !== undefined,
-      sanity: config.hostedSanity !== undefined,
-      development,
+      isSupabaseHosted: config.hostedSupabase !== undefined,
+      isSanityHosted: config.hostedSanity !== undefined,
+      isDevelopment,
     },
     security,
     origins,
@@ -65,7 +74,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   server.maxHeadersCount = 100;
-  server.setTimeout(150_000);
+  server.setTimeout(idleTimeoutMs);
   server.on("request", (request, response) => {
     connections.trackResponse(response);
     void runInRequest(randomUUID(), () =>

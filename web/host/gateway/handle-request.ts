@@ -45,7 +45,7 @@ async function respond(
     return reject(request, response, security, { status: 400 });
   const route = resolveRoute(target.path, hosting);
   const isPage = route.to === "service" && route.service === "site" && isPageRequest(request);
-  if (isPage && !hosting.development && pages.sendCached(request, response, target)) return;
+  if (isPage && !hosting.isDevelopment && pages.sendCached(request, response, target)) return;
 
   for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
   if (request.method === "TRACE") return reject(request, response, security, { status: 405 });
@@ -53,13 +53,13 @@ async function respond(
     case "liveness":
       return sendJson(request, response, 200, { ok: true });
     case "readiness": {
-      const { ok, missing, notices } = await context.readiness();
+      const { ok, missing, notices } = await context.getReadiness();
       return sendJson(request, response, ok ? 200 : 503, { ok, missing, notices });
     }
     case "diagnostics":
       logOutcome({ request, response, target }, context);
       return sendDiagnostics(request, response, context);
-    case "nothing":
+    case "notFound":
       return reject(request, response, security, { status: 404 });
     case "assets":
     case "app":

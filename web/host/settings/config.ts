@@ -187,7 +187,7 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** @throws {ConfigError} for settings that are unknown or have no effect */
-export function refuseUnusedSettings(): void {
+export function rejectUnusedSettings(): void {
   const { settings, inFile } = readSettings();
   const problems = findSettingProblems("product", settings, inFile);
   if (problems.length > 0) throw new ConfigError(problems);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
   type Build,
-  buildChanged,
+  rebuildOutdated,
   fingerprint,
   isBuilt,
   requireWritable,
@@ -16,13 +16,13 @@ const build: Build = {
   sources: ["package-lock.json", "web"],
   excluded: /^web\/host\//,
   output: "web/.next",
-  result: "web/.next/BUILD_ID",
+  completionMarker: "web/.next/BUILD_ID",
   cwd: "web",
   command: ["node"],
   served: "web/.next/static",
 };
 
-function checkout() {
+function createCheckout() {
   const folder = mkdtempSync(join(tmpdir(), "build-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (path: string, text: string) => {
@@ -31,49 +31,49 @@ function checkout() {
   };
   write("package-lock.json", "{}");
   write("web/app/page.tsx", "page");
-  return { folder, write, print: () => fingerprint(build, folder) };
+  return { folder, write, computeFingerprint: () => fingerprint(build, folder) };
 }
 
 test("a changed or added source changes the fingerprint", () => {
-  const { write, print } = checkout();
-  const seen = new Set([print()]);
+  const { write, computeFingerprint } = createCheckout();
+  const fingerprints = new Set([computeFingerprint()]);
   write("web/app/page.tsx", "another page");
-  seen.add(print());
+  fingerprints.add(computeFingerprint());
   write("web/app/new.tsx", "");
-  seen.add(print());
+  fingerprints.add(computeFingerprint());
   write("package-lock.json", "{ }");
-  seen.add(print());
-  expect(seen.size).toBe(4);
+  fingerprints.add(computeFingerprint());
+  expect(fingerprints.size).toBe(4);
 });
 
 test("tests, outputs and the gateway do not change the fingerprint", () => {
-  const { write, print } = checkout();
-  const before = print();
+  const { write, computeFingerprint } = createCheckout();
+  const before = computeFingerprint();
   write("web/app/page.test.tsx", "test");
   write("web/.next/cache/x", "x");
   write("web/host/gateway/gateway.ts", "gateway");
   write("web/node_modules/a/index.js", "a");
   write("web/next-env.d.ts", "types");
-  expect(print()).toBe(before);
+  expect(computeFingerprint()).toBe(before);
 });
 
-test("an output is only built with its stamp and its result", () => {
-  const { folder, write, print } = checkout();
+test("isBuilt requires the stamp, the result file and unchanged sources", () => {
+  const { folder, write, computeFingerprint } = createCheckout();
   expect(isBuilt(build, folder)).toBe(false);
   write("web/.next/BUILD_ID", "1");
   expect(isBuilt(build, folder)).toBe(false);
-  writeStamp(build, print(), folder);
+  writeStamp(build, computeFingerprint(), folder);
   expect(isBuilt(build, folder)).toBe(true);
   write("web/app/page.tsx", "changed");
   expect(isBuilt(build, folder)).toBe(false);
 });
 
-test("an output is built again when files are missing or have another size", () => {
-  const { folder, write, print } = checkout();
+test("missing or resized output files require a rebuild; caches do not", () => {
+  const { folder, write, computeFingerprint } = createCheckout();
   write("web/.next/BUILD_ID", "1");
   write("web/.next/server/chunks/page.js", "render()");
   write("web/.next/cache/fetch", "cached");
-  writeStamp(build, print(), folder);
+  writeStamp(build, computeFingerprint(), folder);
   expect(isBuilt(build, folder)).toBe(true);
   rmSync(join(folder, "web/.next/cache"), { recursive: true });
   write("web/.next/trace", "added by a run");
@@ -85,11 +85,11 @@ test("an output is built again when files are missing or have another size", () 
 });
 
 test("a checkout that is neither built nor writable is reported in one message", async () => {
-  const { folder, write } = checkout();
+  const { folder, write } = createCheckout();
   // A file in the place of a folder refuses every user, root included.
   write("node_modules", "");
   const message =
     /^Building the site writes into the checkout, and this user cannot write .*node_modules\. Run "npm run build"/;
-  await expect(buildChanged(undefined, folder)).rejects.toThrow(message);
+  await expect(rebuildOutdated(undefined, folder)).rejects.toThrow(message);
   expect(() => requireWritable("npm run dev", ["web/new/folder"], folder)).not.toThrow();
 });

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { compress } from "../gateway/pages/compression.ts";
-import { childEnvironment, refuseUnusedSettings, root } from "../settings/config.ts";
+import { childEnvironment, rejectUnusedSettings, root } from "../settings/config.ts";
 import { type FileLock, tryLock } from "../../storage/file-lock.ts";
 import { showProgress } from "./progress.ts";
 
@@ -30,7 +30,7 @@ export type Build = {
   /** The folder with the output and the stamp of its sources. */
   output: string;
   /** A file that only exists in a complete output. */
-  result: string;
+  completionMarker: string;
   cwd: string;
   command: string[];
   /** The folder of the output whose files are served, and therefore compressed. */
@@ -49,7 +49,7 @@ export const builds: Build[] = [
     sources: [...shared, "web"],
     excluded: /^web\/host\//,
     output: "web/.next",
-    result: "web/.next/BUILD_ID",
+    completionMarker: "web/.next/BUILD_ID",
     cwd: "web",
     command: ["node", "../node_modules/next/dist/bin/next", "build"],
     served: "web/.next/static",
@@ -59,7 +59,7 @@ export const builds: Build[] = [
     sources: [...shared, "admin"],
     excluded: /^$/,
     output: "admin/dist",
-    result: "admin/dist/index.html",
+    completionMarker: "admin/dist/index.html",
     cwd: ".",
     command: npm("@site/admin"),
     served: "admin/dist",
@@ -69,7 +69,7 @@ export const builds: Build[] = [
     sources: ["package-lock.json", "tsconfig.json", "studio"],
     excluded: /^studio\/(content-lake|seed|print|guide)\//,
     output: "studio/dist",
-    result: "studio/dist/index.html",
+    completionMarker: "studio/dist/index.html",
     cwd: ".",
     command: npm("@site/studio"),
     served: "studio/dist",
@@ -106,7 +106,7 @@ export function fingerprint(build: Pick<Build, "sources" | "excluded">, folder =
 /** Whether an output is complete and was made from the current sources. */
 export function isBuilt(build: Build, folder = root): boolean {
   const stamp = join(folder, build.output, stampName);
-  if (!existsSync(join(folder, build.result)) || !existsSync(stamp)) return false;
+  if (!existsSync(join(folder, build.completionMarker)) || !existsSync(stamp)) return false;
   const [source, ...files] = readFileSync(stamp, "utf8").split("\n");
   const output = new Set(listOutput(build, folder));
   return source === fingerprint(build, folder) && files.every((file) => output.has(file));
@@ -157,7 +157,7 @@ export function requireWritable(purpose: string, paths: string[], folder = root)
  * @throws {StartError} when the checkout cannot be written, or with the tool's output when a build fails.
  *   No stamp is left then, so that the next call builds again.
  */
-export async function buildChanged(signal?: AbortSignal, folder = root): Promise<void> {
+export async function rebuildOutdated(signal?: AbortSignal, folder = root): Promise<void> {
   const changed = builds.filter((build) => !isBuilt(build, folder));
   if (changed.length === 0) return;
   for (const { title, output } of changed)
@@ -249,8 +249,8 @@ async function compressFiles(folder: string): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    refuseUnusedSettings();
-    await buildChanged();
+    rejectUnusedSettings();
+    await rebuildOutdated();
     console.log("Everything is built.");
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);

@@ -7,8 +7,14 @@ import { runServiceTool } from "../backup/service-tool.ts";
 import { root } from "../settings/config.ts";
 import type { Log } from "../../../supabase/domain/log.ts";
 
-/** Applies pending migrations to the running database, or compares them. Returns lines for the operator. */
-export async function runMigrations(verb: "status" | "apply", dataDir: string): Promise<string[]> {
+/**
+ * Compares the migrations with the running database, or applies the pending ones to it or to the
+ * database of a stopped product. Returns lines for the operator.
+ */
+export async function runMigrations(
+  verb: "status" | "apply" | "apply-stopped",
+  dataDir: string,
+): Promise<string[]> {
   const program = [join(root, "supabase/local/database/migrate-main.ts"), verb];
   const lines = (await runServiceTool(program, join(dataDir, "supabase"))).get("lines");
   return Array.isArray(lines) ? lines.map(String) : [];

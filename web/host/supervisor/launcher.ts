@@ -2,13 +2,14 @@ import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.ts";
-import { refuseIncompleteRestore } from "../backup/restore-backup.ts";
-import { buildChanged, requireWritable } from "./build.ts";
+import { rejectIncompleteRestore } from "../backup/restore-backup.ts";
+import { rebuildOutdated, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
-import { noteDatabase, refuseMissingDatabase } from "../data-folder/database-marker.ts";
+import { noteDatabase, requireDatabase } from "../data-folder/database-marker.ts";
 import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { createGateway, type Gateway, type Readiness } from "../gateway/gateway.ts";
-import { createGuide, type Guide, printGuide } from "../guide/guide.ts";
+import { createGuideScheduler, type GuideScheduler } from "../guide/guide-scheduler.ts";
+import { printGuide } from "../guide/print-guide.ts";
 import { createLog, type Log } from "../../../supabase/domain/log.ts";
 import { clientNames, ignoreBrokenPipe } from "./log.ts";
 import { createService, type Service } from "./services/service.ts";
@@ -18,7 +19,7 @@ import {
   getGatewayAddress,
   type ServiceDefinition,
 } from "./services/service-definitions.ts";
-import { freePort } from "./ports.ts";
+import { findFreePort } from "./ports.ts";
 import { collectDiagnostics, recordEvent } from "./diagnostics.ts";
 import { watchMigrations } from "./dev-migrations.ts";
 import { showProgress } from "./progress.ts";
@@ -49,7 +50,7 @@ type Running = {
   gateway?: Gateway;
   services: Service[];
   folder?: DataFolder;
-  guide?: Guide;
+  guide?: GuideScheduler;
   backups?: BackupSchedule;
 };
 const running: Running = { services: [] };
@@ -104,7 +105,7 @@ const findService = (name: ServiceName) =>
   running.services.find((service) => service.name === name);
 
 let lastCheck: { at: number; result: Promise<Readiness> } | undefined;
-function readiness(): Promise<Readiness> {
+function getReadiness(): Promise<Readiness> {
   if (!lastCheck || performance.now() - lastCheck.at > readinessCacheMs)
     lastCheck = { at: performance.now(), result: checkServices() };
   return lastCheck.result;
@@ -172,29 +173,34 @@ async function prepare(): Promise<Context> {
     requireWritable("npm run dev", ["node_modules", "web/.next", "studio/.sanity", "admin"]);
   const folder = await openDataFolder(config.dataDir, config.siteUrl, isDevelopment);
   running.folder = folder;
-  refuseIncompleteRestore(folder.path);
-  if (!config.hostedSupabase) refuseMissingDatabase(folder.path);
+  rejectIncompleteRestore(folder.path);
+  if (!config.hostedSupabase) requireDatabase(folder.path);
   const isNewFolder = !existsSync(join(folder.path, "secrets.json"));
   const secrets = loadSecrets(folder.path);
   const definitions = defineServices(config, secrets, isDevelopment);
   const ports: Context["ports"] = {};
-  for (const { name } of definitions) ports[name] = await freePort();
+  for (const { name } of definitions) ports[name] = await findFreePort();
   const metricsPorts: Context["ports"] = {};
   if (config.telemetry?.prometheus)
-    for (const { name } of definitions) if (isObserved(name)) metricsPorts[name] = await freePort();
+    for (const { name } of definitions)
+      if (isObserved(name)) metricsPorts[name] = await findFreePort();
   return { config, secrets, folder, isNewFolder, definitions, ports, metricsPorts };
 }
 
 /** Creates the solution guide, the backup schedule and the gateway, and listens. */
-async function startGateway(context: Context): Promise<Guide> {
+async function startGateway(context: Context): Promise<GuideScheduler> {
   const { config, secrets, folder, ports } = context;
   const metrics = await startGatewayTelemetry(config, context.metricsPorts, {
     listServices: () => running.services,
     report: reportTelemetry,
   });
-  const guide = createGuide({
-    print: (ifOlder) =>
-      printGuide(config, secrets, { contentPort: ports.content, ifOlder, signal: stopped.signal }),
+  const guide = createGuideScheduler({
+    print: (onlyIfOutdated) =>
+      printGuide(config, secrets, {
+        apiHost: `http://127.0.0.1:${ports.content ?? 0}`,
+        onlyIfOutdated,
+        signal: stopped.signal,
+      }),
     startDelayMs: 5_000,
     quietMs: 20_000,
     maxDelayMs: 60_000,
@@ -209,26 +215,26 @@ async function startGateway(context: Context): Promise<Guide> {
     config,
     ports,
     siteConfig: createSiteConfig(config, secrets),
-    development: isDevelopment,
+    isDevelopment,
     isStarted: () => phase !== "starting",
-    readiness,
-    diagnostics: async () =>
+    getReadiness,
+    getDiagnostics: async () =>
       collectDiagnostics(config, {
         startedAt,
         services: running.services.map(({ title, pid }) => ({
           title,
           isRunning: pid !== undefined,
         })),
-        readiness: await readiness(),
+        readiness: await getReadiness(),
         backup: await backups.state(),
         submissions: (await findService("site")?.health())?.submissions ?? null,
       }),
     log,
     metrics,
-    clientName: clientNames(secrets.clientHeaderSecret),
+    pseudonymizeAddress: clientNames(secrets.clientHeaderSecret),
     onPublish: () => {
       recordEvent(folder.path, "publish");
-      guide.published();
+      guide.schedulePrint();
     },
   });
   running.gateway = gateway;
@@ -313,7 +319,7 @@ async function warm(config: Config): Promise<void> {
 }
 
 async function announce({ config, secrets, isNewFolder }: Context): Promise<void> {
-  for (const notice of (await readiness()).notices)
+  for (const notice of (await getReadiness()).notices)
     log("warn", "launcher", "notice", { message: notice });
   const accounts = findService("supabase");
   const seconds = (performance.now() - startedAtMs) / 1000;
@@ -336,7 +342,7 @@ async function announce({ config, secrets, isNewFolder }: Context): Promise<void
 async function main(): Promise<void> {
   const context = await prepare();
   const guide = await startGateway(context);
-  if (!isDevelopment) await buildChanged(stopped.signal);
+  if (!isDevelopment) await rebuildOutdated(stopped.signal);
   await startServices(context);
   if (stopped.signal.aborted) return;
   phase = "warming";
@@ -344,7 +350,7 @@ async function main(): Promise<void> {
   else await warm(context.config);
   phase = "ready";
   await announce(context);
-  guide.ready();
+  guide.scheduleIfOutdated();
 }
 
 try {

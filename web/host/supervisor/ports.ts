@@ -10,7 +10,7 @@ export function portOf(server: Pick<Server, "address">): number {
 }
 
 /** Returns a loopback port that is currently free. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const port = portOf(server);

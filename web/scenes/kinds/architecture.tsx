@@ -1,7 +1,7 @@
 import { classNames } from "../../ui/class-names.ts";
 import { getHueClass } from "../../ui/hue.ts";
 import { hues } from "../../ui/hues.ts";
-import { BreakableText } from "../breakable.tsx";
+import { BreakableText } from "../breakable-text.tsx";
 import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
 import { splitLabel } from "../split-label.ts";

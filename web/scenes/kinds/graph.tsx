@@ -1,5 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
-import { BreakableText } from "../breakable.tsx";
+import { BreakableText } from "../breakable-text.tsx";
 import { PlacedText } from "../placed-text.tsx";
 import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import { AdvantageDrawing } from "./advantage-drawing.tsx";
 import type { advantagesSchema } from "./advantages.groq.ts";
 import styles from "./advantages.module.css";
@@ -11,12 +12,13 @@ const revealDelayMs = 200;
 /** Advantages in a row below a headline, each with an illustration (spec 2, home). */
 export function Advantages({ content, isFirst }: SectionProps<z.output<typeof advantagesSchema>>) {
   const { headline, lead, items } = content;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={layout.lead}>{lead}</p>}
         </div>
         <ul className={styles.items} data-reveal-delay={revealDelayMs}>

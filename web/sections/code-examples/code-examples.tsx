@@ -4,6 +4,7 @@ import { codeExamplesCopy } from "../../features/code-examples/code-examples.cop
 import { CodeWindow } from "../../features/code-examples/code-window.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { codeExamplesSchema } from "./code-examples.groq.ts";
 import styles from "./code-examples.module.css";
@@ -21,7 +22,6 @@ export function CodeExamples({
 }: SectionProps<z.output<typeof codeExamplesSchema>>) {
   const { headline, examples } = content;
   if (examples.length === 0) return null;
-  const Headline = isFirst ? "h1" : "h2";
   const tabs = examples.map(({ title, explanation, highlights, ...code }, index) => ({
     id: toTabId(title, index),
     label: title,
@@ -50,7 +50,9 @@ export function CodeExamples({
     <section className={styles.section}>
       {headline && (
         <div className={`${layout.grid} ${styles.head}`}>
-          <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={isFirst ? layout.title1 : layout.title2}>
+            {headline}
+          </SectionHeading>
         </div>
       )}
       <Tabs label={codeExamplesCopy.tabs} tabs={tabs} />

@@ -3,6 +3,7 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { ContactForm } from "../../features/contact/contact-form.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { contactFormSchema } from "./contact-form.groq.ts";
 import styles from "./contact-form.module.css";
 
@@ -13,12 +14,13 @@ export function ContactFormSection({
   isFirst,
 }: SectionProps<z.output<typeof contactFormSchema>>) {
   const { headline, lead, aside } = content;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title1}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title1}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
         </div>
         <div className={styles.form}>

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import { DemoLibrary } from "./demo-library.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({

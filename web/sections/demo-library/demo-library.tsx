@@ -4,6 +4,7 @@ import { demosCopy } from "../../features/demos/demos.copy.ts";
 import { Demos } from "../../features/demos/demos.tsx";
 import { Webinars } from "../../features/demos/webinars.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { demoLibrarySchema } from "./demo-library.groq.ts";
 import styles from "./demo-library.module.css";
@@ -15,7 +16,6 @@ export function DemoLibrary({
   isFirst,
 }: SectionProps<z.output<typeof demoLibrarySchema>>) {
   const { headline, demos, webinars } = content;
-  const Headline = isFirst ? "h1" : "h2";
   const heading = headline ? "h3" : "h2";
   const tabs = [
     demos.length > 0 && {
@@ -48,7 +48,9 @@ export function DemoLibrary({
     <section className={styles.section}>
       {headline && (
         <div className={`${layout.grid} ${styles.head}`}>
-          <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={isFirst ? layout.title1 : layout.title2}>
+            {headline}
+          </SectionHeading>
         </div>
       )}
       <Tabs label={demosCopy.tabs} tabs={tabs} />

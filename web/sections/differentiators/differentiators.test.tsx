@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { visitorContext } from "../../content/request/page-context.fake.ts";
+import { visitorContext } from "../../content/request/page-context.fixture.ts";
 import { Differentiators } from "./differentiators.tsx";
 
 afterEach(cleanup);

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { differentiatorsSchema } from "./differentiators.groq.ts";
 import styles from "./differentiators.module.css";
 
@@ -10,12 +11,13 @@ export function Differentiators({
   isFirst,
 }: SectionProps<z.output<typeof differentiatorsSchema>>) {
   const { headline, lead, usualLabel, oursLabel, items } = content;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <table className={styles.table}>

@@ -4,6 +4,7 @@ import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { faqsSchema } from "./faqs.groq.ts";
 import styles from "./faqs.module.css";
 
@@ -11,13 +12,14 @@ import styles from "./faqs.module.css";
 export function Faqs({ content, context, isFirst }: SectionProps<z.output<typeof faqsSchema>>) {
   const { headline, lead, items } = content;
   if (items.length === 0) return null;
-  const Headline = isFirst ? "h1" : "h2";
   const [{ _id: group } = { _id: "" }] = items;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <div className={styles.items}>

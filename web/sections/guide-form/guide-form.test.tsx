@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { GuideFormSection } from "./guide-form.tsx";
 
@@ -71,12 +71,12 @@ test("has the specified fields, with role and size marked as required but not en
 });
 
 test("starts the download after the form is stored and shows the success view and toast", async () => {
-  stubResponse(200, { outcome: "sent", ticket: "1.a+b" });
+  stubResponse(200, { outcome: "sent", token: "1.a+b" });
   renderSection();
   send();
   expect(await screen.findByRole("heading", { name: "Download Started" })).toBeDefined();
   await expect.poll(() => clicked.mock.calls.length).toBe(1);
-  expect(clicked).toHaveBeenCalledWith("/download-guide/file?ticket=1.a%2Bb");
+  expect(clicked).toHaveBeenCalledWith("/download-guide/file?token=1.a%2Bb");
   expect(screen.getByText("Success!")).toBeDefined();
   expect(
     screen.getByText("Your guide is downloading and we've saved your information."),
@@ -114,10 +114,10 @@ test("shows the specified message during an outage, keeps the input and starts n
 });
 
 test("offers the download on the page after the post without scripts", () => {
-  const { container } = renderSection({ query: { sent: "guide", ticket: "1.ab" } });
+  const { container } = renderSection({ query: { sent: "guide", token: "1.ab" } });
   expect(screen.getByRole("heading", { name: "Download Started" })).toBeDefined();
   const link = screen.getByRole("link", { name: "Download Guide" });
-  expect(link.getAttribute("href")).toBe("/download-guide/file?ticket=1.ab");
+  expect(link.getAttribute("href")).toBe("/download-guide/file?token=1.ab");
   expect(container.querySelector("noscript")).not.toBeNull();
 });
 

@@ -5,6 +5,7 @@ import { GuideForm } from "../../features/guide/guide-form.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { guideFormSchema } from "./guide-form.groq.ts";
 import styles from "./guide-form.module.css";
 
@@ -15,12 +16,13 @@ export function GuideFormSection({
   isFirst,
 }: SectionProps<z.output<typeof guideFormSchema>>) {
   const { headline, lead, aside, scene, successText, successButtons } = content;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title1}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title1}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
         </div>
         <div className={styles.offer}>

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/request/page-context.fake.ts";
+import { visitorContext } from "../../content/request/page-context.fixture.ts";
 import { Hero } from "./hero.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
@@ -61,7 +61,7 @@ const content = {
 };
 const context = {
   ...visitorContext,
-  settings: { ...visitorContext.settings, demoAddress: "https://calendar.example/arq" },
+  settings: { ...visitorContext.settings, demoHref: "https://calendar.example/arq" },
 };
 
 test("uses h1 in the first section of a page and h2 in later ones", () => {

@@ -4,6 +4,7 @@ import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { heroSchema } from "./hero.groq.ts";
 import styles from "./hero.module.css";
 
@@ -13,7 +14,6 @@ import styles from "./hero.module.css";
  */
 export function Hero({ content, context, isFirst }: SectionProps<z.output<typeof heroSchema>>) {
   const { eyebrow, headline, lead, chips, scene, image } = content;
-  const Headline = isFirst ? "h1" : "h2";
   const hasPicture = Boolean(image?.asset ?? scene);
   const isWide = !image?.asset && scene?._type === "sceneArchitecture";
   const links = createButtonLinks(content.buttons, context, "hero");
@@ -30,9 +30,12 @@ export function Hero({ content, context, isFirst }: SectionProps<z.output<typeof
       <div className={layout.grid}>
         <div className={styles.head}>
           {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-          <Headline className={hasPicture && !isWide ? styles.headline : layout.title1}>
+          <SectionHeading
+            isFirst={isFirst}
+            className={hasPicture && !isWide ? styles.headline : layout.title1}
+          >
             {headline}
-          </Headline>
+          </SectionHeading>
         </div>
         <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>
         {hasActions && (

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { getHueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import swipe from "../../ui/swipe-row.module.css";
 import { BeforeAfter } from "./before-after.tsx";
 import type { industriesSchema } from "./industries.groq.ts";
@@ -16,12 +17,13 @@ type Content = z.output<typeof industriesSchema>;
 export function Industries({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, industries } = content;
   if (industries.length === 0) return null;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={`${layout.section} ${styles.band}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <ul className={`${swipe.row} ${styles.items}`}>

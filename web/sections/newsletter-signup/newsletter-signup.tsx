@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { newsletterSignupSchema } from "./newsletter-signup.groq.ts";
 import styles from "./newsletter-signup.module.css";
 
@@ -12,12 +13,13 @@ export function NewsletterSignup({
   isFirst,
 }: SectionProps<z.output<typeof newsletterSignupSchema>>) {
   const { headline, lead } = content;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
         <div className={styles.words}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <div className={styles.box}>

@@ -2,20 +2,22 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { pillarsSchema } from "./pillars.groq.ts";
 import styles from "./pillars.module.css";
 
 /** Pillars with an optional metric badge each (spec 2, home and platform). */
 export function Pillars({ content, isFirst }: SectionProps<z.output<typeof pillarsSchema>>) {
   const { headline, lead, items } = content;
-  const Headline = isFirst ? "h1" : "h2";
   // Multiples of three fill rows of three, below the headline.
   const layoutClass = items.length % 3 === 0 ? styles.threes : styles.pairs;
   return (
     <section className={`${layout.section} ${layout.ruled} ${layoutClass}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <ul className={styles.items}>

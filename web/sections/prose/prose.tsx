@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { proseSchema } from "./prose.groq.ts";
 import styles from "./prose.module.css";
 
@@ -10,13 +11,14 @@ export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSc
   const { headline, lead, body } = content;
   // The first section of a page gets a table of contents.
   const contents = isFirst ? extractHeadings(body) : [];
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={isFirst ? styles.opening : `${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
           {headline && (
-            <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
+            <SectionHeading isFirst={isFirst} className={isFirst ? layout.title1 : layout.title2}>
+              {headline}
+            </SectionHeading>
           )}
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { RequestConfirmed } from "./request-confirmed.tsx";
 

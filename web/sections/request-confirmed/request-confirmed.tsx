@@ -8,6 +8,7 @@ import { ButtonLinks } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/forms/notice.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { requestConfirmedSchema } from "./request-confirmed.groq.ts";
 import styles from "./request-confirmed.module.css";
 
@@ -23,7 +24,6 @@ export function RequestConfirmed({
     const href = toSafeHref(page?.path);
     return href ? [{ ...link, href }] : [];
   });
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section
       className={styles.section}
@@ -35,7 +35,9 @@ export function RequestConfirmed({
           <span className={styles.mark}>
             <Icon name="check" />
           </span>
-          <Headline className={layout.title1}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title1}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
           {getChatSession(request.query) && (
             <div className={styles.notice}>

@@ -11,6 +11,7 @@ import { resourcesCopy } from "../../features/resources/resources.copy.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { resourceLibrarySchema } from "./resource-library.groq.ts";
 import styles from "./resource-library.module.css";
 
@@ -25,12 +26,13 @@ export function ResourceLibrary({ content, context, isFirst }: SectionProps<Cont
   const { path, request } = context;
   const filter = parseFilter(request.query);
   const { shown, page, hasMore } = selectPage(resources, filter);
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title1}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title1}>
+            {headline}
+          </SectionHeading>
           <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>
         </div>
         <div

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/request/page-context.fake.ts";
+import { visitorContext } from "../../content/request/page-context.fixture.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { enhance } from "./scheduling-frame.enhancement.ts";
@@ -122,8 +122,8 @@ test("shows and focuses Demo Scheduled above the built-in booking", () => {
   vi.advanceTimersByTime(500);
   expect(frame.style.height, "height of the confirmation page").toBe("415px");
   for (const [query, hidden] of [
-    ["?ticket=t&sent=booking", false],
-    ["?ticket=t&change=cancel", true],
+    ["?token=t&sent=booking", false],
+    ["?token=t&change=cancel", true],
   ] as const) {
     const shown = { URL: `${location.origin}/book${query}` };
     Object.defineProperty(frame, "contentDocument", { value: shown, configurable: true });
@@ -158,21 +158,31 @@ test("tracks start, submission and demo request once", () => {
 
 test("tracks no demo request after a tracked demo button", () => {
   vi.spyOn(document, "referrer", "get").mockReturnValue(`${location.origin}/solutions/arqmesh`);
-  const byButton = renderSection({}, { demoAddress: location.pathname });
+  const byButton = renderSection({}, { demoHref: location.pathname });
   enhance(byButton.panel);
   postMessage(byButton.frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(loggedEvents().map(({ event }) => event)).toEqual(["form_submit"]);
 
   cleanup();
-  const byLink = renderSection({}, { demoAddress: "https://calendar.example/arq" });
+  const byLink = renderSection({}, { demoHref: "https://calendar.example/arq" });
   enhance(byLink.panel);
   postMessage(byLink.frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(loggedEvents().map(({ event }) => event)).toContain("demo_request");
 });
 
 test("maps messages of another vendor by the site settings", () => {
-  const size = { means: "height", field: "0", says: "setHeight", carries: "1" } as const;
-  const sent = { means: "submitted", field: "action", says: "done", carries: null } as const;
+  const size = {
+    messageType: "height",
+    typePath: "0",
+    typeValue: "setHeight",
+    valuePath: "1",
+  } as const;
+  const sent = {
+    messageType: "submitted",
+    typePath: "action",
+    typeValue: "done",
+    valuePath: null,
+  } as const;
   const { panel, frame } = renderExternalForm({ enquiryFormMessages: [size, sent] });
   enhance(panel);
   postMessage(frame.contentWindow, "setHeight:NaN:form", vendor);

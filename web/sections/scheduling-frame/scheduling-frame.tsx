@@ -8,6 +8,7 @@ import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/forms/notice.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { schedulingFrameSchema } from "./scheduling-frame.groq.ts";
 import styles from "./scheduling-frame.module.css";
 
@@ -26,18 +27,19 @@ export function SchedulingFrame({
   const session = getChatSession(request.query);
   const next =
     scheduledPage && session ? `${scheduledPage}?chat_session=${session}` : scheduledPage;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title1}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title1}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
         </div>
         <div
           className={styles.panel}
           data-conversion={settings.conversionId ?? undefined}
-          data-demo={settings.demoAddress}
+          data-demo={settings.demoHref}
           data-messages={messages.length > 0 ? JSON.stringify(messages) : undefined}
           data-next={next ?? undefined}
           {...enhanceWith("scheduling-frame")}

@@ -2,18 +2,20 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { securitySchema } from "./security.groq.ts";
 import styles from "./security.module.css";
 
 /** A list of security commitments with measures and evidence (spec 2, platform). */
 export function Security({ content, isFirst }: SectionProps<z.output<typeof securitySchema>>) {
   const { headline, lead, items } = content;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <ul className={styles.items}>

@@ -3,6 +3,7 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { SearchResults } from "../../features/search/search-results.tsx";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { siteSearchSchema } from "./site-search.groq.ts";
 import styles from "./site-search.module.css";
 
@@ -14,13 +15,12 @@ export function SiteSearch({
 }: SectionProps<z.output<typeof siteSearchSchema>>) {
   const { headline, lead } = content;
   const { q: query = "" } = context.request.query;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
-        <Headline className={layout.title1} id="search-headline">
+        <SectionHeading isFirst={isFirst} className={layout.title1} id="search-headline">
           {headline}
-        </Headline>
+        </SectionHeading>
         {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- some screen readers do not support <search> yet */}
         <form className={styles.form} action={context.path} role="search">

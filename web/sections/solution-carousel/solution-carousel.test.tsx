@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/request/page-context.fake.ts";
+import { visitorContext } from "../../content/request/page-context.fixture.ts";
 import { enhance } from "./carousel.enhancement.ts";
 import { solutionCarouselSchema } from "./solution-carousel.groq.ts";
 import { SolutionCarousel } from "./solution-carousel.tsx";

@@ -5,6 +5,7 @@ import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { carouselCopy } from "./solution-carousel.copy.ts";
 import type { solutionCarouselSchema } from "./solution-carousel.groq.ts";
@@ -19,12 +20,13 @@ type Content = z.output<typeof solutionCarouselSchema>;
 export function SolutionCarousel({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
   if (modules.length === 0) return null;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section} aria-label={headline} {...enhanceWith("carousel")}>
       <div className={`${layout.grid} ${styles.grid}`}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <div className={styles.arrows}>

@@ -4,6 +4,7 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { solutionGridSchema } from "./solution-grid.groq.ts";
 import styles from "./solution-grid.module.css";
@@ -17,14 +18,15 @@ type Content = z.output<typeof solutionGridSchema>;
 export function SolutionGrid({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
   if (modules.length === 0) return null;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={isFirst ? styles.opening : styles.section}>
       <div className={layout.grid}>
         {(headline || lead) && (
           <div className={styles.head}>
             {headline && (
-              <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
+              <SectionHeading isFirst={isFirst} className={isFirst ? layout.title1 : layout.title2}>
+                {headline}
+              </SectionHeading>
             )}
             {lead && <p className={layout.lead}>{lead}</p>}
           </div>

@@ -1,19 +1,23 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { statsSchema } from "./stats.groq.ts";
 import styles from "./stats.module.css";
 
 /** A band of metrics in large type (spec 2, platform and about). */
 export function Stats({ content, isFirst }: SectionProps<z.output<typeof statsSchema>>) {
   const { headline, lead, items } = content;
-  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.band}>
       <div className={layout.grid}>
         {(headline || lead) && (
           <div className={styles.head}>
-            {headline && <Headline className={layout.title2}>{headline}</Headline>}
+            {headline && (
+              <SectionHeading isFirst={isFirst} className={layout.title2}>
+                {headline}
+              </SectionHeading>
+            )}
             {lead && <p className={styles.lead}>{lead}</p>}
           </div>
         )}

@@ -5,6 +5,7 @@ import { Picture } from "../../content/render/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Monogram } from "./monogram.tsx";
 import type { teamSchema } from "./team.groq.ts";
 import styles from "./team.module.css";
@@ -15,13 +16,14 @@ type Content = z.output<typeof teamSchema>;
 export function Team({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, members, profileLabel } = content;
   if (members.length === 0) return null;
-  const Headline = isFirst ? "h1" : "h2";
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <ul className={styles.members}>

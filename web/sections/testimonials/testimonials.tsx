@@ -1,8 +1,10 @@
+import { useId } from "react";
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import swipe from "../../ui/swipe-row.module.css";
 import type { testimonialsSchema } from "./testimonials.groq.ts";
 import styles from "./testimonials.module.css";
@@ -12,18 +14,20 @@ type Content = z.output<typeof testimonialsSchema>;
 /** Customer quotes with their metrics, the first one highlighted (spec 2, home). */
 export function Testimonials({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, testimonials } = content;
+  const headingId = useId();
   if (testimonials.length === 0) return null;
-  const Headline = isFirst ? "h1" : "h2";
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <Headline className={layout.title2}>{headline}</Headline>
+          <SectionHeading isFirst={isFirst} id={headingId} className={layout.title2}>
+            {headline}
+          </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on narrow screens it is a scrollable row, which needs keyboard access */}
-        <ul className={`${swipe.row} ${styles.items}`} tabIndex={0} aria-label={headline}>
+        <ul className={`${swipe.row} ${styles.items}`} tabIndex={0} aria-labelledby={headingId}>
           {testimonials.map((testimonial) => (
             <Testimonial key={testimonial._id} {...testimonial} sampleLabel={sampleLabel} />
           ))}

@@ -9,7 +9,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { ScrollFlag } from "../../ui/enhancements/scroll-flag.tsx";
 import styles from "./header.module.css";
 
-/** Tracking attributes of a header link; the event name is prefixed with its type (spec 7). */
+/** Tracking attributes of a header link: `button_click` with the type as prefix of `button_name` (spec 7). */
 const trackLink = (type: "header" | "navigation", label: string) =>
   trackOnClick({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
 
@@ -18,7 +18,7 @@ const trackLink = (type: "header" | "navigation", label: string) =>
  * and the brand name as fallback for the logo.
  */
 export function Header({ path, settings }: { path: string; settings: SiteSettings }) {
-  const { brand, logo, navigation, demoLabel, demoAddress, searchPage, searchLabel } = settings;
+  const { brand, logo, navigation, demoLabel, demoHref, searchPage, searchLabel } = settings;
   const dimensions = logo && getImageDimensions(logo);
   const url = logo && createImageUrl(logo, { width: 320 });
   const getAriaCurrent = (href: string) =>
@@ -52,7 +52,7 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
         <nav className={styles.wide} aria-label="Main">
           <ul>{links}</ul>
           {renderSearch(layout.hidden)}
-          <ButtonLink href={demoAddress} compact track={trackLink("header", demoLabel)}>
+          <ButtonLink href={demoHref} compact track={trackLink("header", demoLabel)}>
             {demoLabel}
           </ButtonLink>
         </nav>
@@ -60,7 +60,7 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
           <nav aria-label="Main, small screens">
             <ul>{links}</ul>
             {renderSearch(undefined)}
-            <ButtonLink href={demoAddress} track={trackLink("header", demoLabel)}>
+            <ButtonLink href={demoHref} track={trackLink("header", demoLabel)}>
               {demoLabel}
             </ButtonLink>
           </nav>

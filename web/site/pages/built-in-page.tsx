@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { getSiteConfig } from "../../config.ts";
-import { formatResponseTime } from "../../content/request/response-hours.ts";
+import { getResponseTime } from "../../content/request/response-hours.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import {
   bookingPath,
@@ -88,12 +88,12 @@ async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
     notice: settings.privacyNotice,
     token: createFormToken(),
     site: { brand: settings.brand, url: getSiteConfig().siteUrl },
-    promise: `within ${formatResponseTime()}`,
-    demoAddress: settings.demoAddress,
+    responseTime: getResponseTime(),
+    demoHref: settings.demoHref,
     locale: getLocalePreferences(language),
     isFramed,
   });
-  const hasLinkToken = Boolean(request.query.ticket ?? request.formResult?.values["ticket"]);
+  const hasLinkToken = Boolean(request.query.token ?? request.formResult?.values["token"]);
   if (isFramed) return <FramedPage hasLinkToken={hasLinkToken}>{page}</FramedPage>;
   const Layout = hasLinkToken ? PrivateLayout : PublicLayout;
   return <Layout {...props}>{page}</Layout>;

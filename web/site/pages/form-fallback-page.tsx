@@ -53,13 +53,13 @@ function RetryForm({ path, result }: { path: string; result: FormResult }) {
             return label && (value || problems[name]) ? (
               <TextField
                 key={name}
-                form={form}
+                idPrefix={form}
                 name={name}
                 label={label}
                 type={name === "email" ? "email" : "text"}
                 multiline={name === "message" || name === "notes"}
-                value={value}
-                problem={problems[name]}
+                defaultValue={value}
+                error={problems[name]}
               />
             ) : (
               <input key={name} type="hidden" name={name} value={value} />

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { formatResponseTime } from "../../content/request/response-hours.ts";
+import { getResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import {
@@ -60,7 +60,7 @@ export async function renderSitePage({
     path,
     request,
     settings,
-    responseTime: formatResponseTime(),
+    responseTime: getResponseTime(),
     formToken: createFormToken(),
     preview: content.isPreview ? { documentId: page._id } : undefined,
   };

@@ -91,10 +91,10 @@ function createInvalidResponse(request: NextRequest, { status, message }: Invali
 function redirectToConfirmation(
   request: NextRequest,
   { name, fields }: FormPost,
-  { ticket }: Extract<FormOutcome, { outcome: "sent" }>,
+  { token }: Extract<FormOutcome, { outcome: "sent" }>,
 ): Response {
   const elementId = forms[name].getElementId?.(fields) ?? name;
-  const query = new URLSearchParams({ sent: elementId, ...(ticket ? { ticket } : {}) });
+  const query = new URLSearchParams({ sent: elementId, ...(token ? { token } : {}) });
   const url = resolveUrl(request, `${request.nextUrl.pathname}?${query}#${elementId}`);
   return NextResponse.redirect(url, 303);
 }

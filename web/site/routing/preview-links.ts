@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { getSiteConfig } from "../../config.ts";
+import type { FormOutcome } from "../../server/form-endpoint.ts";
 import {
   previewLinkCookie,
   previewLinkPrefix,
@@ -14,6 +15,9 @@ import {
   setPrivateHeaders,
 } from "./responses.ts";
 
+/** A `cookie` pair of a preview link: its token and path, with or without percent-encoding. */
+const previewCookiePattern = new RegExp(`^${previewLinkCookie}=([\\w.-]+)(?::|%3A)(\\S+)$`);
+
 /**
  * Opens a preview link: stores its token in a cookie for the draft's path and redirects there.
  * `<prefix>leave?from=<path>` clears the cookie and returns to the published page.
@@ -27,20 +31,26 @@ export async function openPreviewLink(request: NextRequest): Promise<Response> {
   const preview = await resolvePreviewLink(token);
   if (!preview) return servePreviewEnded(request);
   const maxAgeSeconds = Math.floor((preview.expires.getTime() - Date.now()) / 1000);
-  const cookie = createPreviewCookie(token, preview.path, maxAgeSeconds);
-  return redirectWithCookie(request, preview.path, cookie);
+  const response = redirectPrivately(request, preview.path);
+  setPreviewCookie(response, preview.path, `${token}:${preview.path}`, maxAgeSeconds);
+  return response;
 }
 
 async function leavePreview(request: NextRequest, path: string): Promise<Response> {
   const isPublished = (await resolvePath(path))?.kind === "page";
-  return redirectWithCookie(request, isPublished ? path : "/", clearPreviewCookie(path));
+  return clearPreviewCookie(redirectPrivately(request, isPublished ? path : "/"), path);
 }
 
-/** Returns the token of the preview link that was opened for exactly this path. */
-export function getPreviewToken({ cookies, nextUrl }: NextRequest): string | undefined {
-  const [token, path] = cookies.get(previewLinkCookie)?.value.split(":") ?? [];
-  // Browsers also send the cookie to paths below its own.
-  return token && path === nextUrl.pathname ? token : undefined;
+/**
+ * Returns the token of the preview link that was opened for exactly this path. Browsers also send a
+ * cookie to paths below its own, so a header can have several of this name; `request.cookies` keeps one.
+ */
+export function getPreviewToken({ headers, nextUrl }: NextRequest): string | undefined {
+  for (const pair of headers.get("cookie")?.split(";") ?? []) {
+    const [, token, path] = previewCookiePattern.exec(pair.trim()) ?? [];
+    if (path?.replaceAll("%2F", "/") === nextUrl.pathname) return token;
+  }
+  return undefined;
 }
 
 /** Serves the draft of a preview link, read-only, or the page that says that the link has ended. */
@@ -48,30 +58,39 @@ export async function servePreviewLinkPage(request: NextRequest, token: string):
   const path = request.nextUrl.pathname;
   const preview = await resolvePreviewLink(token);
   if (!preview) {
-    const response = await servePreviewEnded(request);
-    response.headers.append("set-cookie", clearPreviewCookie(path));
-    return response;
+    return clearPreviewCookie(await servePreviewEnded(request), path);
   }
   if (preview.path !== path)
-    return redirectWithCookie(request, preview.path, clearPreviewCookie(path));
+    return clearPreviewCookie(redirectPrivately(request, preview.path), path);
   if (request.method === "POST") {
-    const problems = { form: "This is a preview. Forms are not sent from here." };
-    return NextResponse.json({ outcome: "refused", problems }, { status: 403 });
+    const problems = { form: "Forms cannot be submitted in a preview." };
+    const outcome = { outcome: "refused", problems } satisfies FormOutcome;
+    return NextResponse.json(outcome, { status: 403 });
   }
   return setPrivateHeaders(renderPerRequest(request, { previewExpires: preview.expires }));
 }
 
-function createPreviewCookie(token: string, path: string, maxAgeSeconds: number): string {
-  const secure = getSiteConfig().siteUrl.startsWith("https:") ? "; Secure" : "";
-  const value = token && `${token}:${path}`;
-  return `${previewLinkCookie}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+function setPreviewCookie(
+  response: NextResponse,
+  path: string,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  response.cookies.set(previewLinkCookie, value, {
+    path,
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: getSiteConfig().siteUrl.startsWith("https:"),
+  });
 }
 
-const clearPreviewCookie = (path: string) => createPreviewCookie("", path, 0);
+function clearPreviewCookie(response: NextResponse, path: string): NextResponse {
+  setPreviewCookie(response, path, "", 0);
+  return response;
+}
 
-function redirectWithCookie(request: NextRequest, path: string, cookie: string): Response {
+function redirectPrivately(request: NextRequest, path: string): NextResponse {
   const location = resolveUrl(request, path).href;
-  return setPrivateHeaders(
-    new NextResponse(null, { status: 303, headers: { location, "set-cookie": cookie } }),
-  );
+  return setPrivateHeaders(new NextResponse(null, { status: 303, headers: { location } }));
 }

@@ -22,7 +22,10 @@ type PerRequestOptions = {
  * Renders the page for this request only; `next.config.ts` rewrites it by `routeHeader`. Values that a
  * client sent for the internal headers are dropped.
  */
-export function renderPerRequest(request: NextRequest, options: PerRequestOptions = {}): Response {
+export function renderPerRequest(
+  request: NextRequest,
+  options: PerRequestOptions = {},
+): NextResponse {
   const { status = 200, formResult, previewExpires } = options;
   const headers = new Headers(request.headers);
   headers.set(routeHeader, perRequestRoute);
@@ -34,15 +37,15 @@ export function renderPerRequest(request: NextRequest, options: PerRequestOption
 }
 
 /** Serves the one cached not-found page, so that unknown paths never fill the cache. */
-export const serveNotFound = (request: NextRequest): Promise<Response> =>
+export const serveNotFound = (request: NextRequest): Promise<NextResponse> =>
   serveCachedPage(notFoundPath, request, 404);
 
 /** Serves the page of an expired or revoked preview link. */
-export const servePreviewEnded = async (request: NextRequest): Promise<Response> =>
+export const servePreviewEnded = async (request: NextRequest): Promise<NextResponse> =>
   setPrivateHeaders(await serveCachedPage(previewEndedPath, request, 410));
 
 /** Excludes a response from caches and search engines, and sends no referrer from its page. */
-export function setPrivateHeaders(response: Response): Response {
+export function setPrivateHeaders<T extends Response>(response: T): T {
   response.headers.set("cache-control", "private, no-store");
   response.headers.set("x-robots-tag", "noindex, nofollow");
   response.headers.set("referrer-policy", "no-referrer");

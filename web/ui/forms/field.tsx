@@ -5,48 +5,48 @@ import styles from "./field.module.css";
 type FieldProps = {
   name: string;
   /** Prefix of the control's id, unique among the forms of a page. */
-  form: string;
+  idPrefix: string;
   label: string;
   /** Shown beside the label, such as "Optional". */
-  mark?: string;
+  labelNote?: string;
   /** The validation message. */
-  problem?: string | undefined;
-  value?: string | undefined;
+  error?: string | undefined;
+  defaultValue?: string | undefined;
   required?: boolean;
-  maxLength?: number;
   autoComplete?: string;
 };
 
 type TextFieldProps = FieldProps & {
+  maxLength?: number;
   type?: "text" | "email";
   multiline?: boolean;
 };
 
-function getControlAttributes({ name, form, problem, required, autoComplete }: FieldProps) {
+function getControlAttributes({ name, idPrefix, error, required, autoComplete }: FieldProps) {
   return {
-    id: `${form}-${name}`,
+    id: `${idPrefix}-${name}`,
     name,
     className: styles.control,
     required,
     autoComplete,
-    "aria-invalid": problem ? true : undefined,
-    "aria-describedby": problem ? `${form}-${name}-problem` : undefined,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? `${idPrefix}-${name}-problem` : undefined,
   };
 }
 
 function FieldLayout({ field, children }: { field: FieldProps; children: ReactNode }) {
-  const { name, form, label, mark, problem } = field;
+  const { name, idPrefix, label, labelNote, error } = field;
   return (
     <div className={styles.field}>
       <div className={styles.label}>
-        <label htmlFor={`${form}-${name}`}>{label}</label>
-        {mark && <span className={styles.mark}>{mark}</span>}
+        <label htmlFor={`${idPrefix}-${name}`}>{label}</label>
+        {labelNote && <span className={styles.mark}>{labelNote}</span>}
       </div>
       {children}
-      {problem && (
-        <p className={styles.problem} id={`${form}-${name}-problem`}>
+      {error && (
+        <p className={styles.problem} id={`${idPrefix}-${name}-problem`}>
           <Icon name="alert" />
-          {problem}
+          {error}
         </p>
       )}
     </div>
@@ -54,11 +54,12 @@ function FieldLayout({ field, children }: { field: FieldProps; children: ReactNo
 }
 
 /** A text field with a label and a validation message. */
-export function TextField({ type = "text", multiline = false, ...field }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { type = "text", multiline = false, maxLength, ...field } = props;
   const shared = {
     ...getControlAttributes(field),
-    defaultValue: field.value,
-    maxLength: field.maxLength,
+    defaultValue: field.defaultValue,
+    maxLength,
   };
   return (
     <FieldLayout field={field}>
@@ -69,17 +70,17 @@ export function TextField({ type = "text", multiline = false, ...field }: TextFi
 
 type SelectFieldProps = FieldProps & {
   /** Shown while nothing is selected. */
-  empty: string;
+  placeholder: string;
   options: readonly { value: string; label: string }[];
 };
 
 /** A select with a label and a validation message. */
-export function SelectField({ empty, options, ...field }: SelectFieldProps) {
+export function SelectField({ placeholder, options, ...field }: SelectFieldProps) {
   return (
     <FieldLayout field={field}>
       <div className={styles.select}>
-        <select {...getControlAttributes(field)} defaultValue={field.value ?? ""}>
-          <option value="">{empty}</option>
+        <select {...getControlAttributes(field)} defaultValue={field.defaultValue ?? ""}>
+          <option value="">{placeholder}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -9,16 +9,16 @@ import { type FormState, useNativeForm } from "./use-native-form.ts";
 
 /** The result of a post without scripts, rendered by the server. */
 export type ServerFormResult =
-  | { outcome: "sent"; ticket?: string | undefined }
+  | { outcome: "sent"; token?: string | undefined }
   | { outcome: "refused" | "failed"; problems: Readonly<Record<string, string>> };
 
 /** Props that bind a field of `field.tsx` to its form. */
 type FieldBinding = {
-  form: string;
+  idPrefix: string;
   name: string;
   label: string;
-  value: string | undefined;
-  problem: string | undefined;
+  defaultValue: string | undefined;
+  error: string | undefined;
 };
 
 type Message = {
@@ -53,9 +53,9 @@ type NativeFormProps<Name extends string> = {
   /** Shown above the button, such as the privacy notice. */
   note?: ReactNode;
   /** Replaces the form once it was sent. Without it, the form is reset. */
-  renderDone?: (sent: { ticket?: string | undefined }) => ReactNode;
+  renderDone?: (sent: { token?: string | undefined }) => ReactNode;
   /** Called once after the form was sent by its script. */
-  onSent?: (sent: { ticket?: string | undefined; submission: string }) => void;
+  onSent?: (sent: { token?: string | undefined; submission: string }) => void;
 };
 
 /**
@@ -156,11 +156,11 @@ function FormFields<Name extends string>({
   const problems = state.status === "refused" ? state.problems : {};
   const isSending = state.status === "sending";
   const bindField = (field: Name): FieldBinding => ({
-    form: name,
+    idPrefix: name,
     name: field,
     label: copy.labels[field],
-    value: values[field],
-    problem: problems[field],
+    defaultValue: values[field],
+    error: problems[field],
   });
   return (
     <fieldset className={styles.fields} disabled={isSending}>

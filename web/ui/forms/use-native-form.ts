@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
 /**
- * The state of a form. `problems` has one message per field; `form` is about the whole form. `ticket` is
+ * The state of a form. `problems` has one message per field; `form` is about the whole form. `token` is
  * the link token of what the form opens, `submission` the id under which the form was stored.
  */
 export type FormState =
   | { status: "idle" }
   | { status: "sending" }
-  | { status: "sent"; ticket?: string | undefined; submission: string }
+  | { status: "sent"; token?: string | undefined; submission: string }
   | { status: "refused"; problems: Readonly<Record<string, string>> }
   | { status: "failed" };
 
@@ -54,15 +54,15 @@ async function post(action: string, fields: URLSearchParams): Promise<FormState>
     signal: AbortSignal.timeout(timeoutMs),
   });
   const body: unknown = await response.json();
-  const { ticket, problems } = {
-    ticket: undefined,
+  const { token, problems } = {
+    token: undefined,
     problems: undefined,
     ...(typeof body === "object" ? body : {}),
   };
   if (response.ok) {
     return {
       status: "sent",
-      ticket: typeof ticket === "string" ? ticket : undefined,
+      token: typeof token === "string" ? token : undefined,
       submission: fields.get(submissionIdField) ?? "",
     };
   }

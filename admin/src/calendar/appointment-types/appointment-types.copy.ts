@@ -38,7 +38,7 @@ export const appointmentTypesCopy = {
   anyCalendar: "Whichever is free, in turn",
   calendarsPlace: "As the calendar says",
   required: (field: string) => `${field} cannot be empty.`,
-  tooLong: (field: string, limit: number) => `${field} can have ${limit} characters at most.`,
+  tooLong: (field: string, limit: number) => `${field} must have at most ${limit} characters.`,
   save: "Save appointment type",
   saving: "Saving…",
   loadingOne: "Loading the appointment type…",

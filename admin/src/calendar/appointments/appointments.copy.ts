@@ -82,7 +82,7 @@ export const appointmentsCopy = {
   anyCalendar: "Whichever is free, in turn",
   emailFormat: "Enter an address such as name@company.com.",
   required: (field: string) => `${field} cannot be empty.`,
-  tooLong: (field: string, limit: number) => `${field} can have ${limit} characters at most.`,
+  tooLong: (field: string, limit: number) => `${field} must have at most ${limit} characters.`,
   save: "Save changes",
   saving: "Saving…",
   unchanged: "Nothing changed yet.",

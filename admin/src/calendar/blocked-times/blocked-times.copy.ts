@@ -49,7 +49,7 @@ export const blockedTimesCopy = {
   allDay: (day: string) => `${day}, all day`,
   untilMidnight: (from: string) => `${from} until midnight`,
   required: (field: string) => `${field} cannot be empty.`,
-  tooLong: (field: string, limit: number) => `${field} can have ${limit} characters at most.`,
+  tooLong: (field: string, limit: number) => `${field} must have at most ${limit} characters.`,
   reversed: "The end is before the start: choose a later end.",
   save: "Save blocked time",
   saving: "Saving…",

@@ -33,7 +33,7 @@ export const calendarsCopy = {
   busyFormat: "Enter an address that begins with https://.",
   noPlace: "None",
   required: (field: string) => `${field} cannot be empty.`,
-  tooLong: (field: string, limit: number) => `${field} can have ${limit} characters at most.`,
+  tooLong: (field: string, limit: number) => `${field} must have at most ${limit} characters.`,
   save: "Save calendar",
   saving: "Saving…",
   saved: { title: "Calendar saved", text: "What visitors can book follows it at once." },

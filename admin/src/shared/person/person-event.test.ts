@@ -28,14 +28,14 @@ test("a booking says what became of it", () => {
 });
 
 test("a mail says which it was; one that is not known yet is a mail all the same", () => {
-  expect(text("mail", { topic: "guide" })).toBe("Mail sent: link to the guide");
-  expect(text("mail", { topic: "reminder" })).toBe("Mail sent: reminder");
-  expect(text("mail", { topic: "toString" })).toBe("Mail sent: toString");
-  expect(text("mail")).toBe("Mail sent");
-  expect(text("mail", { topic: "reply", template: "First answer" })).toBe(
+  expect(text("email", { topic: "guide" })).toBe("Mail sent: link to the guide");
+  expect(text("email", { topic: "reminder" })).toBe("Mail sent: reminder");
+  expect(text("email", { topic: "toString" })).toBe("Mail sent: toString");
+  expect(text("email")).toBe("Mail sent");
+  expect(text("email", { topic: "reply", template: "First answer" })).toBe(
     "Answered by mail: First answer",
   );
-  expect(text("mail", { topic: "reply" })).toBe("Answered by mail");
+  expect(text("email", { topic: "reply" })).toBe("Answered by mail");
 });
 
 test("a meeting that its visitor changed names their link", () => {

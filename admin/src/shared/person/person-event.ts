@@ -12,7 +12,7 @@ export const eventGroups = {
   visits: ["first_visit", "submission", "download"],
   chats: ["chat"],
   bookings: ["booking"],
-  mails: ["mail"],
+  mails: ["email"],
   changes: ["status_change", "owner_change"],
   notes: ["note"],
   tasks: ["task"],
@@ -43,7 +43,7 @@ export function eventText(
   switch (kind) {
     case "submission":
       return copy.submission(among(formSourceLabels, "form_source"));
-    case "mail":
+    case "email":
       return detail("topic") === "reply"
         ? copy.reply(detail("template"))
         : copy.mail(among(copy.mails, "topic"));

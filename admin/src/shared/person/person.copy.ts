@@ -87,7 +87,7 @@ export const personCopy = {
     removeFailed: "Note not removed",
     gone: "The note was removed.",
     required: "Write something first.",
-    tooLong: "A note can have 4,000 characters at most.",
+    tooLong: "A note must have at most 4,000 characters.",
   },
   tasks: {
     title: "Next task",
@@ -113,7 +113,7 @@ export const personCopy = {
     saveFailed: "Task not saved",
     removeFailed: "Task not removed",
     required: "Say what has to be done.",
-    tooLong: "A task can have 200 characters at most.",
+    tooLong: "A task must have at most 200 characters.",
     gone: "The task was removed.",
   },
   reply: {

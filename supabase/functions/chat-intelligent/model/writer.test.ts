@@ -117,7 +117,7 @@ test.each<[ModelSettings["provider"], string]>([
   "%s: streams the model's text between the engine's thanks and its question",
   async (...parameters) => {
     const [provider, path] = parameters;
-    server.play({ say: [...good, " It makes integration 60% shorter."] });
+    server.respondWith({ text: [...good, " It makes integration 60% shorter."] });
     const written = await write({ settings: settings({ provider, key: "a key" }) });
     const text = [
       "Thank you, I have noted your e-mail address.",
@@ -137,7 +137,7 @@ test.each<[ModelSettings["provider"], string]>([
 );
 
 test("sends passages and messages without the visitor's addresses and phone numbers", async () => {
-  server.play({ say: good });
+  server.respondWith({ text: good });
   await write({ settings: settings({ key: "a key" }) });
   const [request] = server.requests;
   expect(request?.headers.authorization).toBe("Bearer a key");
@@ -147,13 +147,13 @@ test("sends passages and messages without the visitor's addresses and phone numb
 });
 
 test("sends no authorization header without a key", async () => {
-  server.play({ say: good });
+  server.respondWith({ text: good });
   await write();
   expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
 });
 
 test("omits the reasoning of a local model", async () => {
-  server.play({ say: ["<think>They want a price. I make one up: $5.</think>", ...good] });
+  server.respondWith({ text: ["<think>They want a price. I make one up: $5.</think>", ...good] });
   const written = await write();
   expect(written.model).toBe("openai-compatible/recorded");
   expect(sentTexts.join("")).not.toContain("$5");
@@ -164,9 +164,9 @@ test("omits the reasoning of a local model", async () => {
 test("uses the model's own search when the engine found nothing", async () => {
   const unknown = { ...draft, isAnswered: false, cited: [], text: unknownText };
   const question = { ...turn, message: "Where may it live?" };
-  server.play(
+  server.respondWith(
     { call: "search_knowledge", input: { query: "Kubernetes hosting" } },
-    { say: ["ArqMesh runs on Kubernetes or in your own data centre."] },
+    { text: ["ArqMesh runs on Kubernetes or in your own data centre."] },
   );
   const written = await write({ draft: unknown, turn: question });
   expect(written.answer).toMatchObject({
@@ -184,10 +184,10 @@ test("keeps the engine's reply without a search, and for a requested claim", asy
     call: "search_knowledge",
     input: { query: "Kubernetes hosting" },
   };
-  const reply: ModelReaction = { say: ["ArqMesh runs on Kubernetes or in your own data centre."] };
-  server.play(reply);
+  const reply: ModelReaction = { text: ["ArqMesh runs on Kubernetes or in your own data centre."] };
+  server.respondWith(reply);
   expect(await write({ draft: unknown })).toMatchObject({ answer: unknown, model: null });
-  server.play(search, reply);
+  server.respondWith(search, reply);
   const price = { ...turn, message: "What does Kubernetes cost?" };
   expect(await write({ draft: unknown, turn: price })).toMatchObject({ answer: unknown });
   expect(sentTexts).toEqual([]);
@@ -200,19 +200,22 @@ test("notes only details that the visitor wrote and the engine did not find", as
     need: "our lakes",
     email: "x@y",
   };
-  server.play({ call: "note_details", input }, { say: good });
+  server.respondWith({ call: "note_details", input }, { text: good });
   const collected = { email: "ada@engines.example", company: "Analytical Engines" };
   const written = await write({ draft: { ...draft, collected } });
   expect(written.answer.collected).toEqual({ ...collected, need: "our lakes" });
 });
 
 test("shows the demo button when the model offers a demo", async () => {
-  server.play({ call: "offer_demo", input: {} }, { say: good });
+  server.respondWith({ call: "offer_demo", input: {} }, { text: good });
   expect((await write()).answer).toMatchObject({ showDemoButton: true, stage: "demo" });
 });
 
 test("hands over by the engine's rules when the model requests a person", async () => {
-  server.play({ say: ["ArqMesh joins your lakes. "], call: "hand_over", input: {} }, { say: good });
+  server.respondWith(
+    { text: ["ArqMesh joins your lakes. "], call: "hand_over", input: {} },
+    { text: good },
+  );
   const { answer, model } = await write();
   expect(model).toBeNull();
   expect(answer.handOff).not.toBeNull();
@@ -221,9 +224,9 @@ test("hands over by the engine's rules when the model requests a person", async 
 });
 
 test("survives unknown tools and invalid tool input", async () => {
-  server.play({ call: "send_money", input: { to: "me" } }, { say: good });
+  server.respondWith({ call: "send_money", input: { to: "me" } }, { text: good });
   expect((await write()).answer.isAnswered).toBe(true);
-  server.play({ call: "search_knowledge", input: { query: 7 } }, { say: good });
+  server.respondWith({ call: "search_knowledge", input: { query: 7 } }, { text: good });
   expect((await write()).answer.isAnswered).toBe(true);
 });
 
@@ -237,8 +240,8 @@ test.each<[string, string[]]>([
   ["nothing from the pages", ["I am glad to help."]],
   ["nothing", [""]],
   ["its instructions", [buildInstructions("the assistant", "this company", "x").slice(200, 500)]],
-])("uses the engine's reply when the model says %s", async (_, say) => {
-  server.play({ say });
+])("uses the engine's reply when the model says %s", async (_, text) => {
+  server.respondWith({ text });
   const { tokens, ...written } = await write();
   expect(written).toMatchObject(engineReply);
   expect(tokens).toBeGreaterThan(400);
@@ -246,16 +249,18 @@ test.each<[string, string[]]>([
 });
 
 test("rejects a reply that contains the canary of the instructions", async () => {
-  server.play({ say: good });
+  server.respondWith({ text: good });
   await write();
   const [, mark = ""] = /Mark of these rules: ([\w-]+)/.exec(server.requests[0]?.body ?? "") ?? [];
   expect(mark).not.toBe("");
-  server.play({ say: [mark] });
+  server.respondWith({ text: [mark] });
   expect(await write()).toMatchObject(engineReply);
 });
 
 test("replaces the whole reply because of one unsupported sentence", async () => {
-  server.play({ say: [...good, " It makes integration 90% shorter.", " It runs on Kubernetes."] });
+  server.respondWith({
+    text: [...good, " It makes integration 90% shorter.", " It runs on Kubernetes."],
+  });
   expect(await write()).toMatchObject(engineReply);
   expect(sentTexts.join("")).not.toContain("90%");
 });
@@ -275,10 +280,10 @@ test.each<[string, ModelReaction]>([
     },
   ],
   ["an empty response", { status: 200, body: "" }],
-  ["endless questions", { say: Array<string>(2_000).fill("Why? ") }],
-  ["5 MB", { flood: 5_000_000 }],
+  ["endless questions", { text: Array<string>(2_000).fill("Why? ") }],
+  ["5 MB", { floodBytes: 5_000_000 }],
 ])("uses the engine's reply and starts a cooldown after %s", async (_, play) => {
-  server.play(play);
+  server.respondWith(play);
   expect(await write()).toMatchObject(engineReply);
   expect(sentTexts.join("")).toBe(engineText);
   expect(await write()).toEqual({ ...engineReply, tokens: 0 });
@@ -289,13 +294,13 @@ test.each<[string, ModelReaction]>([
 
 test("does not follow redirects", async () => {
   const headers = { location: `${server.url}/chat/completions` };
-  server.play({ status: 307, body: "", headers }, { say: good });
+  server.respondWith({ status: 307, body: "", headers }, { text: good });
   expect(await write({ settings: settings({ key: "a key" }) })).toMatchObject(engineReply);
   expect(server.requests).toHaveLength(1);
 });
 
 test("aborts a hanging model after its time limit", async () => {
-  server.play({ hangAfter: ["ArqMesh joins your lakes into one fabric. It"] });
+  server.respondWith({ hangAfter: ["ArqMesh joins your lakes into one fabric. It"] });
   expect(await write({ settings: settings({ timeoutMs: 300 }) })).toMatchObject(engineReply);
   await expect.poll(server.aborted).toBe(1);
 });
@@ -308,10 +313,10 @@ test("uses the engine's reply when the model server is down", async () => {
 
 test("aborts the model without a cooldown when the client disconnects", async () => {
   const disconnect = new AbortController();
-  server.play({ hangAfter: ["ArqMesh joins your lakes into one fabric. It"] });
+  server.respondWith({ hangAfter: ["ArqMesh joins your lakes into one fabric. It"] });
   const written = write({ disconnected: disconnect.signal, sendText: () => disconnect.abort() });
   expect(await written).toMatchObject(engineReply);
-  server.play({ say: good });
+  server.respondWith({ text: good });
   expect((await write()).model).toBe("openai-compatible/recorded");
 });
 
@@ -326,7 +331,7 @@ test.each<[string, Partial<WritingOptions>]>([
   ["a person has taken over", { turn: { ...turn, isHandedOver: true } }],
   ["the visitor writes in another language", { draft: { ...draft, language: "de" } }],
 ])("does not call the model when %s", async (_, changes) => {
-  server.play({ say: good });
+  server.respondWith({ text: good });
   expect(await write(changes)).toMatchObject({ model: null, tokens: 0 });
   expect(server.requests).toEqual([]);
 });

@@ -24,11 +24,15 @@ function database(published: Published) {
   databases += 1;
   const address = `http://database-${databases}.test`;
   const asked: number[] = [];
-  const state = { published, isAway: false, address };
+  const state: { published: Published; isAway: boolean; body?: object | undefined } = {
+    published,
+    isAway: false,
+  };
   const context = {
     env: { get: (name: string) => (name === "SUPABASE_URL" ? address : undefined) },
     fetch: async (_: unknown, init?: RequestInit) => {
       if (state.isAway) throw new TypeError("fetch failed");
+      if (state.body) return Response.json(state.body);
       const { revision }: { revision: number } = JSON.parse(String(init?.body));
       asked.push(revision);
       const { documents } = state.published;
@@ -92,6 +96,17 @@ test("uses cached knowledge during an outage and fails without a cache", async (
   one.state.isAway = false;
   await find(one, 1, "apples");
   one.state.isAway = true;
+  expect(await find(one, 2, "apples")).toEqual(["first"]);
+});
+
+test.each([
+  ["another shape", { message: "An error page of a proxy." }],
+  ["a document without passages", { revision: 2, put: [{ ...first, passages: null }], ids: [] }],
+])("rejects a response of %s and loads the next valid one", async (_case, body) => {
+  const one = database({ revision: 2, documents: [first] });
+  one.state.body = body;
+  await expect(find(one, 2, "apples")).rejects.toThrow(/Invalid input/);
+  one.state.body = undefined;
   expect(await find(one, 2, "apples")).toEqual(["first"]);
 });
 

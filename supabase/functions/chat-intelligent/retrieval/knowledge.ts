@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
 import type { FunctionContext } from "../../_shared/context.ts";
 import { postAsService } from "../../_shared/service.ts";
@@ -11,12 +12,32 @@ export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowled
   return index;
 }
 
+const documentSchema: z.ZodType<KnowledgeDocument> = z.object({
+  id: z.string(),
+  type: z.enum([
+    "page",
+    "solutionModule",
+    "industry",
+    "faq",
+    "resource",
+    "legalPage",
+    "siteSettings",
+  ]),
+  revision: z.string(),
+  title: z.string(),
+  path: z.string(),
+  facts: z.record(z.string(), z.string()),
+  passages: z.array(z.object({ heading: z.string(), text: z.string() })),
+});
+
 /** The result of `knowledge_since`: changed documents, and the ids of all documents. */
-interface Changes {
-  readonly revision: number;
-  readonly put: readonly KnowledgeDocument[];
-  readonly ids: readonly string[];
-}
+const changesSchema = z.object({
+  revision: z.number(),
+  // Each is parsed before it is indexed, so that many do not block other requests.
+  put: z.array(z.unknown()),
+  ids: z.array(z.string()),
+});
+type Changes = z.output<typeof changesSchema>;
 
 interface CachedKnowledge {
   index: KnowledgeIndex;
@@ -70,7 +91,7 @@ async function applyChanges(context: FunctionContext, known: CachedKnowledge): P
   for (const id of index.documentIds) if (!ids.has(id)) index.remove(id);
   let began = performance.now();
   for (const document of changes.put) {
-    index.put(document);
+    index.put(documentSchema.parse(document));
     if (performance.now() - began < maxStepMs) continue;
     await new Promise((resolve) => setTimeout(resolve));
     began = performance.now();
@@ -86,7 +107,6 @@ async function fetchChanges(context: FunctionContext, revision: number): Promise
       context.fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
   };
   const response = await postAsService(limited, "rpc/knowledge_since", { revision });
-  if (!response.ok) throw new Error(`knowledge_since answered ${response.status}`);
-  const changes: Changes = await response.json();
-  return changes;
+  if (!response.ok) throw new Error(`knowledge_since returned ${response.status}`);
+  return changesSchema.parse(await response.json());
 }

@@ -1,3 +1,9 @@
+/**
+ * Chooses the folders of PostgreSQL's programs and data. PostgreSQL does not run as root, so root
+ * runs it as "nobody", who cannot access folders below a private home such as /root. Programs and
+ * data are then placed in a shared folder, and a file in the data folder stores its path.
+ */
+
 import { spawnSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import {
@@ -21,12 +27,6 @@ import { StartError } from "../../../domain/errors.ts";
 import { getFolderIdentity } from "../../../../web/storage/folder-identity.ts";
 import { log } from "../../log.ts";
 import type { ProcessUser } from "./guarded-process.ts";
-
-/**
- * Chooses the folders of PostgreSQL's programs and data. PostgreSQL does not run as root, so root
- * runs it as "nobody", who cannot access folders below a private home such as /root. Programs and
- * data are then placed in a shared folder, and a file in the data folder stores its path.
- */
 
 const sharedHome = "/var/lib/enterprise-site";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProbe } from "../../../../web/host/doctor/probe.ts";
 import { checkSchema, checkSupabase } from "../../../../web/host/doctor/supabase.ts";
 import { parseConfig } from "../../../../web/host/settings/config.ts";
-import { addPeople, type People } from "../../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../../support/fixtures/database-roles.ts";
 import {
   jwtSecret,
   publishableKey,
@@ -11,21 +11,21 @@ import {
   type LocalSupabase,
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { claims, requestsTo, token } from "./api.fake.ts";
+import { claims, createRequests, createToken } from "./api.fixture.ts";
 
 /**
  * The keys and tokens that the API accepts and what it exposes, with each REST engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
   let admin: string;
-  const { post } = requestsTo(() => supabase);
+  const { post } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
     await liftVisitorLimits(supabase.sql);
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     admin = await supabase.signIn();
   });
 
@@ -48,17 +48,20 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test.each([
-    ["unsigned", () => token(claims(people.admin), jwtSecret, "none")],
-    ["signed with another secret", () => token(claims(people.admin), "another secret")],
-    ["expired", () => token(claims(people.admin, { exp: 1_700_000_000 }))],
+    ["unsigned", () => createToken(claims(people.admin), jwtSecret, "none")],
+    ["signed with another secret", () => createToken(claims(people.admin), "another secret")],
+    ["expired", () => createToken(claims(people.admin, { exp: 1_700_000_000 }))],
     [
       "not valid yet",
-      () => token(claims(people.admin, { nbf: Math.floor(Date.now() / 1000) + 300 })),
+      () => createToken(claims(people.admin, { nbf: Math.floor(Date.now() / 1000) + 300 })),
     ],
-    ["for another audience", () => token(claims(people.admin, { aud: "other" }))],
-    ["of the service, signed with another secret", () => token({ role: "service_role" }, "other")],
-    ["of the service", () => token(claims(people.admin, { role: "service_role" }))],
-    ["of the database owner", () => token(claims(people.admin, { role: "postgres" }))],
+    ["for another audience", () => createToken(claims(people.admin, { aud: "other" }))],
+    [
+      "of the service, signed with another secret",
+      () => createToken({ role: "service_role" }, "other"),
+    ],
+    ["of the service", () => createToken(claims(people.admin, { role: "service_role" }))],
+    ["of the database owner", () => createToken(claims(people.admin, { role: "postgres" }))],
     ["that is no token", () => "x.y.z"],
   ])("rejects a token %s", async (_, make) => {
     const response = await supabase.request("/rest/v1/leads", { as: make() });
@@ -84,11 +87,11 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   test("the doctor finds the tables of this version, and names those missing in an older database", async () => {
     const project = { url: supabase.url, key: publishableKey };
-    const found = () => checkSchema(project, createProbe(fetch), "push.");
-    expect(await found()).toMatchObject([{ level: "ok" }]);
+    const findProblems = () => checkSchema(project, createProbe(fetch), "push.");
+    expect(await findProblems()).toMatchObject([{ level: "ok" }]);
     await supabase.sql`alter table public.notes rename column body to words`;
     try {
-      expect(await found()).toMatchObject([
+      expect(await findProblems()).toMatchObject([
         { level: "wrong", what: "the database lacks column body of notes." },
       ]);
     } finally {
@@ -97,19 +100,19 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test("the doctor detects a wrong key, missing functions and open sign-up", async () => {
-    const levels = async (key: string) =>
+    const checkKey = async (key: string) =>
       Object.fromEntries(
         (await checkSupabase(parseConfig({}), { url: supabase.url, key }, createProbe(fetch))).map(
           ({ subject, level }) => [subject, level],
         ),
       );
-    expect(await levels(publishableKey)).toMatchObject({
+    expect(await checkKey(publishableKey)).toMatchObject({
       SUPABASE_URL: "ok",
       "sign-in": "ok",
       functions: "ok",
       migrations: "ok",
     });
-    expect(await levels("sb_publishable_of_another_project")).toEqual({
+    expect(await checkKey("sb_publishable_of_another_project")).toEqual({
       SUPABASE_PUBLISHABLE_KEY: "wrong",
     });
   });

@@ -10,16 +10,16 @@ import {
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
 import { until } from "../../../support/until.ts";
-import { lead, requestsTo } from "./api.fake.ts";
+import { createLead, createRequests } from "./api.fixture.ts";
 
 /**
  * Privileges after requests and restarts, outages of the database and logs, with each
  * REST engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let admin: string;
-  const { post, stored } = requestsTo(() => supabase);
+  const { post, stored } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
@@ -30,7 +30,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   afterAll(() => supabase.discard());
 
   /** Every privilege of every role on tables and columns, as one text. */
-  const privileges = async () => {
+  const readPrivileges = async () => {
     const rows = await supabase.sql`
       select relname, '' as column, acl.grantee::regrole::text as grantee, acl.privilege_type
       from pg_class cross join lateral aclexplode(relacl) acl
@@ -44,12 +44,12 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   };
 
   test("no kind of request and no restart widens a privilege", async () => {
-    const before = await privileges();
+    const before = await readPrivileges();
     for (const as of [undefined, admin, secretKey]) {
       for (const [method, body] of [
         ["GET", undefined],
         ["HEAD", undefined],
-        ["POST", lead()],
+        ["POST", createLead()],
         ["PATCH", { status: "new" }],
         ["DELETE", undefined],
       ] as const) {
@@ -58,28 +58,28 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
           ...(body ? { body: JSON.stringify(body) } : {}),
           ...(as ? { as } : {}),
         });
-        expect(await privileges()).toBe(before);
+        expect(await readPrivileges()).toBe(before);
       }
     }
     await supabase.signIn();
     await post("/auth/v1/recover", { email: firstAdmin.email });
-    expect(await privileges()).toBe(before);
+    expect(await readPrivileges()).toBe(before);
 
     const { dataDir } = supabase;
     await supabase.kill();
     supabase = await startLocalSupabase({ restEngine, dataDir });
     await supabase.request("/rest/v1/leads");
-    expect(await privileges()).toBe(before);
+    expect(await readPrivileges()).toBe(before);
   });
 
   test("a start restores privileges that an earlier run widened", async () => {
-    const before = await privileges();
+    const before = await readPrivileges();
     await supabase.sql`grant all on all tables in schema public to anon, authenticated`;
-    expect(await privileges()).not.toBe(before);
+    expect(await readPrivileges()).not.toBe(before);
     const { dataDir } = supabase;
     await supabase.kill();
     supabase = await startLocalSupabase({ restEngine, dataDir });
-    expect(await privileges()).toBe(before);
+    expect(await readPrivileges()).toBe(before);
   });
 
   test("a lead that cannot be stored in time gets an outage response and is not stored", async () => {
@@ -87,7 +87,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const holder = await supabase.sql.reserve();
     await holder`begin`;
     await holder`lock table public.leads in access exclusive mode`;
-    const response = await post("/rest/v1/leads", lead()).finally(async () => {
+    const response = await post("/rest/v1/leads", createLead()).finally(async () => {
       await holder`rollback`;
       holder.release();
     });
@@ -112,7 +112,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     });
     expect(await health.json()).toMatchObject({ ok: false, missing: "database" });
     for (const [path, init] of [
-      ["/rest/v1/leads", { method: "POST", body: JSON.stringify(lead()) }],
+      ["/rest/v1/leads", { method: "POST", body: JSON.stringify(createLead()) }],
       ["/rest/v1/leads", { as: refreshed }],
       ["/auth/v1/token?grant_type=password", { method: "POST", body: JSON.stringify(firstAdmin) }],
     ] as const) {
@@ -126,7 +126,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       });
     }
     restoreControl();
-    await until(async () => (await post("/rest/v1/leads", lead())).status === 201);
+    await until(async () => (await post("/rest/v1/leads", createLead())).status === 201);
     expect(
       (await supabase.request("/rest/v1/leads?select=id&limit=1", { as: refreshed })).status,
     ).toBe(200);

@@ -3,28 +3,28 @@ import type postgres from "postgres";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPeople, type People } from "../../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../../support/fixtures/database-roles.ts";
 import {
   publishableKey,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { claims, lead, requestsTo, token } from "./api.fake.ts";
+import { claims, createLead, createRequests, createToken } from "./api.fixture.ts";
 
 /**
  * What staff can read and change, with each REST engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
   let admin: string;
-  const { post } = requestsTo(() => supabase);
+  const { post } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
     await liftVisitorLimits(supabase.sql);
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     admin = await supabase.signIn();
   });
 
@@ -32,8 +32,8 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   test("staff can read, count, filter and search leads", async () => {
     const awkward = String.raw`Zoë ("Quote's", 100% \^[a]{2}|$x*+?._ Inc.)`;
-    await post("/rest/v1/leads", lead({ name: awkward, form_source: "chat" }));
-    await post("/rest/v1/leads", lead({ name: "Zoë Plain", form_source: "chat" }));
+    await post("/rest/v1/leads", createLead({ name: awkward, form_source: "chat" }));
+    await post("/rest/v1/leads", createLead({ name: "Zoë Plain", form_source: "chat" }));
     const staff = createClient<Database>(supabase.url, publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { headers: { authorization: `Bearer ${admin}` } },
@@ -99,16 +99,16 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
         body: JSON.stringify({ status: "qualified" }),
         as,
       });
-    const denied = await change(token(claims(people.viewer)));
+    const denied = await change(createToken(claims(people.viewer)));
     expect(await denied.json()).toEqual([]);
-    const allowed = await change(token(claims(people.sales)));
+    const allowed = await change(createToken(claims(people.sales)));
     expect(await allowed.json()).toMatchObject([{ id, status: "qualified" }]);
   });
 
   test("accounts without an active staff row read nothing", async () => {
-    for (const subject of [people.stranger, people["removed admin"], randomUUID()]) {
+    for (const subject of [people["non-staff account"], people["removed admin"], randomUUID()]) {
       for (const table of ["leads", "mailbox", "newsletter_subscribers"]) {
-        const as = token(claims(subject));
+        const as = createToken(claims(subject));
         const response = await supabase.request(`/rest/v1/${table}?select=id`, {
           as,
           headers: { prefer: "count=exact" },
@@ -120,7 +120,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test("removing a staff member ends their rights with the next request", async () => {
-    const as = token(claims(people.marketing));
+    const as = createToken(claims(people.marketing));
     const read = async () =>
       (await (await supabase.request("/rest/v1/leads?select=id", { as })).json()).length;
     expect(await read()).toBeGreaterThan(0);
@@ -148,7 +148,8 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   test("a question mark in a filter value is literal, and later filters still apply", async () => {
     const company = `Why? ${randomUUID()}`;
-    for (const name of ["Ada", "Grace"]) await post("/rest/v1/leads", lead({ name, company }));
+    for (const name of ["Ada", "Grace"])
+      await post("/rest/v1/leads", createLead({ name, company }));
     const filters = `company=eq.${company.replace(" ", "%20")}&name=eq.Grace`;
     const read = await supabase.request(`/rest/v1/leads?select=name&${filters}`, { as: admin });
     expect(await read.json()).toEqual([{ name: "Grace" }]);

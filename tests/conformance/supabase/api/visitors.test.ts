@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readChatState } from "../../../support/fixtures/chat-state.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { lead, requestsTo } from "./api.fake.ts";
+import { createLead, createRequests } from "./api.fixture.ts";
 
 /**
  * What visitors can store and read, and bad input, with each REST engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  const { post, stored, client } = requestsTo(() => supabase);
+  const { post, stored, openClient } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
@@ -32,7 +32,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const session = randomUUID();
     const chatState = await readChatState(supabase.sql, session);
     const context = SubmissionContext.parse({ session, chatState, submission: randomUUID() });
-    const { error, status } = await client().from("leads").insert(toContactLead(form, context));
+    const { error, status } = await openClient().from("leads").insert(toContactLead(form, context));
     expect({ error, status }).toEqual({ error: null, status: 201 });
     const [row] = await supabase.sql`
       select name, company, inquiry_type, message, form_source, session_id, status, lead_score
@@ -52,7 +52,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   test("a repeated submission gets the response of the first and is stored once", async () => {
     const id = randomUUID();
-    const submission = lead({ submission_id: id });
+    const submission = createLead({ submission_id: id });
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => post("/rest/v1/leads", submission)),
     );
@@ -81,7 +81,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["created_at", "2020-01-01T00:00:00Z"],
   ])("a visitor cannot set %s", async (column, value) => {
     const before = await stored();
-    const response = await post("/rest/v1/leads", lead({ [column]: value }));
+    const response = await post("/rest/v1/leads", createLead({ [column]: value }));
     expect(response.status).toBe(401);
     expect((await response.json()).code).toBe("42501");
     expect(await stored()).toBe(before);
@@ -111,7 +111,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       const response = await supabase.request("/rest/v1/leads", {
         method: "POST",
         headers: { prefer },
-        body: JSON.stringify(lead()),
+        body: JSON.stringify(createLead()),
       });
       expect(await response.text()).not.toContain("ada@example.com");
       expect(response.headers.get("location")).toBeNull();
@@ -120,26 +120,26 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test.each(["PATCH", "DELETE", "PUT"])("a visitor's %s changes nothing", async (method) => {
-    const rows = () => supabase.sql`select * from public.leads order by id`;
-    const before = await rows();
+    const readLeads = () => supabase.sql`select * from public.leads order by id`;
+    const before = await readLeads();
     const response = await supabase.request(`/rest/v1/leads?id=neq.${randomUUID()}`, {
       method,
       ...(method === "DELETE" ? {} : { body: JSON.stringify({ status: "closed" }) }),
     });
     expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(await rows()).toEqual(before);
+    expect(await readLeads()).toEqual(before);
   });
 
   test.each([
-    ["an unknown source", lead({ form_source: "fax" }), "22P02"],
-    ["an unknown inquiry type", lead({ inquiry_type: "fax" }), "22P02"],
-    ["a session that is no id", lead({ session_id: "1 or 1=1" }), "22P02"],
-    ["a blank name", lead({ name: "  " }), "23514"],
-    ["no name", lead({ name: null }), "23502"],
-    ["a name that is too long", lead({ name: "a".repeat(201) }), "23514"],
-    ["an address without @", lead({ email: "ada" }), "23514"],
-    ["NUL", lead({ name: "a\0b" }), "22P05"],
-    ["half an emoji", lead({ name: "\ud83d" }), "22P05"],
+    ["an unknown source", createLead({ form_source: "fax" }), "22P02"],
+    ["an unknown inquiry type", createLead({ inquiry_type: "fax" }), "22P02"],
+    ["a session that is no id", createLead({ session_id: "1 or 1=1" }), "22P02"],
+    ["a blank name", createLead({ name: "  " }), "23514"],
+    ["no name", createLead({ name: null }), "23502"],
+    ["a name that is too long", createLead({ name: "a".repeat(201) }), "23514"],
+    ["an address without @", createLead({ email: "ada" }), "23514"],
+    ["NUL", createLead({ name: "a\0b" }), "22P05"],
+    ["half an emoji", createLead({ name: "\ud83d" }), "22P05"],
   ])("rejects %s with a clear error and stores nothing", async (_, body, code) => {
     const before = await stored();
     const response = await post("/rest/v1/leads", body);
@@ -152,12 +152,12 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   test.each([
     [
       "a thousand rows",
-      JSON.stringify(Array.from({ length: 1000 }, () => lead({ message: "Hi" }))),
+      JSON.stringify(Array.from({ length: 1000 }, () => createLead({ message: "Hi" }))),
       400,
     ],
-    ["two rows", JSON.stringify([lead(), lead()]), 400],
+    ["two rows", JSON.stringify([createLead(), createLead()]), 400],
     ["no row", "[]", 400],
-    ["10 MB", JSON.stringify(lead({ message: "a".repeat(10_000_000) })), 413],
+    ["10 MB", JSON.stringify(createLead({ message: "a".repeat(10_000_000) })), 413],
     ["broken JSON", '{"name":', 400],
   ])("rejects %s", async (_, body, status) => {
     const before = await stored();

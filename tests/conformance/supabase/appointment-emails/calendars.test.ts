@@ -6,14 +6,14 @@ import { liftVisitorLimits } from "../../../support/product/product-database.ts"
 import { until } from "../../../support/until.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 import {
-  actionsOf,
+  createActions,
   externalServer,
   mailServer,
-  mailsTo,
-  newEmail,
+  readMails,
+  createEmail,
   settings,
   setUpReceivers,
-} from "./appointment-emails.fake.ts";
+} from "./appointment-emails.fixture.ts";
 
 /**
  * Emails after a booking, received by an SMTP server, and busy times from external calendars.
@@ -21,9 +21,9 @@ import {
  */
 setUpReceivers();
 
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  const { call, book, slots, patch, work, rowsOf, eventsAbout } = actionsOf(() => supabase);
+  const { call, book, listSlots, patch, work, rowsOf, eventsAbout } = createActions(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine, env: settings() });
@@ -34,9 +34,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   afterAll(() => supabase.discard());
 
   test("a booking is one event in its visitor's calendar from the first email to the last", async () => {
-    const address = newEmail();
+    const address = createEmail();
     const { starts, id } = await book(address);
-    const [booked] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
+    const [booked] = await until(() => readMails(address).length === 1 && readMails(address));
     expect(booked?.subject).toContain("Confirmed: Platform demo with Arq");
     expect(booked?.types).toEqual([
       "text/plain; charset=utf-8",
@@ -66,15 +66,15 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(notice).toContain("Subject: New appointment: Ada Lovelace");
 
     // The signed link of the email opens the change.
-    const [, next = 0] = await slots();
+    const [, next = 0] = await listSlots();
     const moved = await call("move_booking", {
       link_token: booked?.link_token,
       starts_at: new Date(next * 1000).toISOString(),
     });
     expect(moved.sequence).toBe(1);
-    await until(() => mailsTo(address).length === 2);
-    expect(mailsTo(address)[1]?.subject).toContain("Changed: ");
-    expect(mailsTo(address)[1]?.calendar).toEqual({
+    await until(() => readMails(address).length === 2);
+    expect(readMails(address)[1]?.subject).toContain("Changed: ");
+    expect(readMails(address)[1]?.calendar).toEqual({
       ...invitation,
       sequence: 1,
       start: next,
@@ -84,13 +84,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const admin = await supabase.signIn();
     await patch(`appointments?id=eq.${id}`, { status: "confirmed" }, admin);
     await patch(`appointments?id=eq.${id}`, { place_kind: "room", place: "Room 5" }, admin);
-    await until(() => mailsTo(address).length === 3);
-    expect(mailsTo(address)[2]?.calendar).toMatchObject({ sequence: 2, place: "Room 5" });
+    await until(() => readMails(address).length === 3);
+    expect(readMails(address)[2]?.calendar).toMatchObject({ sequence: 2, place: "Room 5" });
 
-    await call("cancel_booking", { link_token: mailsTo(address)[2]?.link_token });
-    await until(() => mailsTo(address).length === 4);
-    expect(mailsTo(address)[3]?.types).toContain("text/calendar; charset=utf-8; method=CANCEL");
-    expect(mailsTo(address)[3]?.calendar).toMatchObject({
+    await call("cancel_booking", { link_token: readMails(address)[2]?.link_token });
+    await until(() => readMails(address).length === 4);
+    expect(readMails(address)[3]?.types).toContain("text/calendar; charset=utf-8; method=CANCEL");
+    expect(readMails(address)[3]?.calendar).toMatchObject({
       method: "CANCEL",
       uid: invitation.uid,
       sequence: 3,
@@ -123,42 +123,42 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a calendar feed requires its secret address", async () => {
-    const address = newEmail();
+    const address = createEmail();
     const { id, link_token } = await book(address);
     const admin = await supabase.signIn();
     const [calendar] = await supabase.sql`select id from public.calendars`;
     const token = await call("calendar_feed_token", { calendar: calendar?.id }, admin);
-    const feed = (given: string, headers: Record<string, string> = {}) =>
+    const fetchFeed = (given: string, headers: Record<string, string> = {}) =>
       fetch(`${supabase.url}/functions/v1/calendar-feed?token=${given}`, { headers });
 
-    const first = await feed(token);
+    const first = await fetchFeed(token);
     expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     const text = await first.text();
-    const uids = (read: string) =>
+    const listUids = (read: string) =>
       new ICAL.Component(ICAL.parse(read))
         .getAllSubcomponents("vevent")
         .map((event) => event.getFirstPropertyValue("uid"));
-    expect(uids(text)).toContain(`${id}@localhost`);
+    expect(listUids(text)).toContain(`${id}@localhost`);
     expect(text).toContain("SUMMARY:Platform demo: Ada Lovelace");
     const etag = first.headers.get("etag") ?? "";
-    expect((await feed(token, { "if-none-match": etag })).status).toBe(304);
+    expect((await fetchFeed(token, { "if-none-match": etag })).status).toBe(304);
 
     await call("cancel_booking", { link_token });
-    const second = await feed(token, { "if-none-match": etag });
+    const second = await fetchFeed(token, { "if-none-match": etag });
     expect(second.status).toBe(200);
-    expect(uids(await second.text())).not.toContain(`${id}@localhost`);
+    expect(listUids(await second.text())).not.toContain(`${id}@localhost`);
 
-    expect((await feed("0".repeat(64))).status).toBe(404);
+    expect((await fetchFeed("0".repeat(64))).status).toBe(404);
     expect((await fetch(`${supabase.url}/functions/v1/calendar-feed`)).status).toBe(404);
     const renewed = await call("renew_feed_token", { calendar: calendar?.id }, admin);
-    expect((await feed(token)).status).toBe(404);
-    expect((await feed(renewed)).status).toBe(200);
+    expect((await fetchFeed(token)).status).toBe(404);
+    expect((await fetchFeed(renewed)).status).toBe(200);
 
     onTestFinished(async () => {
       await supabase.sql`update private.rate_limits set per_client = 1000000 where name = 'feeds'`;
     });
     await supabase.sql`update private.rate_limits set per_client = 1 where name = 'feeds'`;
-    const refused = await feed(renewed);
+    const refused = await fetchFeed(renewed);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     // No role can read the token without the function.
@@ -173,22 +173,22 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     await supabase.sql`alter table public.calendars drop constraint calendars_busy_url_https`;
     const admin = await supabase.signIn();
     const [calendar] = await supabase.sql`select id, version from public.calendars`;
-    const state = async () => {
+    const readState = async () => {
       const [row] = await supabase.sql`
         select busy_read_at, busy_error, version from public.calendars where id = ${calendar?.id}`;
       return row;
     };
-    const free = await slots();
+    const free = await listSlots();
     const [taken = 0] = free;
-    const time = (at: number) =>
+    const formatTime = (at: number) =>
       new Date(at * 1000).toISOString().replaceAll(/[-:]/g, "").replace(".000", "");
     const meeting = [
       "BEGIN:VCALENDAR",
       "VERSION:2.0",
       "BEGIN:VEVENT",
       "UID:elsewhere",
-      `DTSTART:${time(taken)}`,
-      `DTEND:${time(taken + 1800)}`,
+      `DTSTART:${formatTime(taken)}`,
+      `DTEND:${formatTime(taken + 1800)}`,
       "END:VEVENT",
       "END:VCALENDAR",
       "",
@@ -200,12 +200,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       { busy_url: `${externalServer.url}/busy.ics` },
       admin,
     );
-    await until(async () => (await state())?.busy_read_at !== null);
-    expect(await slots()).toEqual(free.slice(1));
+    await until(async () => (await readState())?.busy_read_at !== null);
+    expect(await listSlots()).toEqual(free.slice(1));
     // Reading an external calendar must not look like a change to editors.
-    expect((await state())?.version).toBe((calendar?.version ?? 0) + 1);
+    expect((await readState())?.version).toBe((calendar?.version ?? 0) + 1);
 
-    const again = async () => {
+    const readAgain = async () => {
       const before = externalServer.asked.length;
       await until(async () => {
         // A concurrent read of the calendar postpones the next one.
@@ -215,20 +215,20 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         return externalServer.asked.length > before;
       });
     };
-    await again();
+    await readAgain();
     expect(externalServer.asked.at(-1)?.["if-none-match"]).toBe('"1"');
 
     externalServer.calendar = { status: 503, text: "", etag: '"2"' };
-    await again();
+    await readAgain();
     await until(
       async () =>
-        (await state())?.busy_error === "The address returned 503. Check the iCalendar URL.",
+        (await readState())?.busy_error === "The address returned 503. Check the iCalendar URL.",
     );
-    expect(await slots()).toEqual(free.slice(1));
+    expect(await listSlots()).toEqual(free.slice(1));
 
     externalServer.calendar = { status: 200, text: meeting.replace("TRANSP", ""), etag: '"3"' };
-    await again();
-    await until(async () => (await state())?.busy_error === null);
+    await readAgain();
+    await until(async () => (await readState())?.busy_error === null);
 
     // A calendar that is not bookable is not read; it is read again as soon as it is bookable.
     const before = externalServer.asked.length;
@@ -237,7 +237,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     await until(() => externalServer.asked.length > before);
 
     await patch(`calendars?id=eq.${calendar?.id}`, { busy_url: null }, admin);
-    expect(await slots()).toEqual(free);
-    expect(await state()).toMatchObject({ busy_read_at: null, busy_error: null });
+    expect(await listSlots()).toEqual(free);
+    expect(await readState()).toMatchObject({ busy_read_at: null, busy_error: null });
   });
 });

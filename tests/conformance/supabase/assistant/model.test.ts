@@ -4,17 +4,17 @@ import { startLocalSupabase, type LocalSupabase } from "../../../support/servers
 import { startModelServer, type ModelServer } from "../../../support/servers/model-server.ts";
 import { until } from "../../../support/until.ts";
 import {
-  allOf,
-  chat,
-  client,
+  collectEvents,
+  chatPath,
+  createClientHeaders,
   dataMeshPage,
-  eventsOf,
-  first,
-  inDeno,
+  readEvents,
+  createFirstTurn,
+  startChatInDeno,
   post,
   publish,
   type TurnRequest,
-} from "./assistant.fake.ts";
+} from "./assistant.fixture.ts";
 
 /** The function with a configured model, in the embedded mount and in Deno. */
 describe("a configured model", () => {
@@ -30,7 +30,7 @@ describe("a configured model", () => {
       ASSISTANT_MODEL_URL: model.url,
     };
     supabase = await startLocalSupabase({ env: settings });
-    deno = await inDeno(supabase, settings);
+    deno = await startChatInDeno(supabase, settings);
     await publish(supabase, [dataMeshPage]);
   });
 
@@ -40,8 +40,8 @@ describe("a configured model", () => {
     await model.stop();
   });
 
-  const question = () => first("What does ArqMesh join?");
-  const storedOf = async (sessionId: string) => {
+  const createQuestion = () => createFirstTurn("What does ArqMesh join?");
+  const readStoredTurn = async (sessionId: string) => {
     const rows = await supabase.sql`
       select bot_response, model, model_tokens from public.conversations
       where session_id = ${sessionId}`;
@@ -49,76 +49,81 @@ describe("a configured model", () => {
   };
 
   describe.each(["embedded", "Deno"] as const)("%s", (runtime) => {
-    const send = (asked: TurnRequest, accept = "application/json") =>
-      post(runtime === "Deno" ? deno.url : supabase.url + chat, asked, { ...client(), accept });
-
-    test("its words are streamed while it still writes, and are stored", async () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      model.play({
-        say: ["ArqMesh joins your lakes and streams. "],
-        rest: { after: promise, say: ["It runs on Kubernetes."] },
+    const send = (turn: TurnRequest, accept = "application/json") =>
+      post(runtime === "Deno" ? deno.url : supabase.url + chatPath, turn, {
+        ...createClientHeaders(),
+        accept,
       });
-      const asked = question();
-      const events = eventsOf(await send(asked, "text/event-stream"));
-      const { value: words } = await events.next();
-      expect(words).toEqual({
+
+    test("streams the model's reply as it arrives and stores it", async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      model.respondWith({
+        text: ["ArqMesh joins your lakes and streams. "],
+        continuation: { after: promise, text: ["It runs on Kubernetes."] },
+      });
+      const turn = createQuestion();
+      const events = readEvents(await send(turn, "text/event-stream"));
+      const { value: firstEvent } = await events.next();
+      expect(firstEvent).toEqual({
         event: "text",
         data: { delta: "ArqMesh joins your lakes and streams." },
       });
       resolve();
-      const rest = await allOf(events);
+      const rest = await collectEvents(events);
       const reply = rest.at(-1);
       expect(reply).toMatchObject({
         event: "reply",
         data: { sources: [{ title: "ArqMesh", path: "/solutions/arqmesh" }] },
       });
-      const received = [words, ...rest.slice(0, -1)].map((event) => event?.data.delta).join("");
+      const received = [firstEvent, ...rest.slice(0, -1)]
+        .map((event) => event?.data.delta)
+        .join("");
       expect(received).toBe(reply?.data["response"]);
-      expect(await storedOf(asked.sessionId)).toEqual({
+      expect(await readStoredTurn(turn.sessionId)).toEqual({
         bot_response: received,
         model: "openai-compatible/recorded",
         model_tokens: 850,
       });
     });
 
-    test("replaces claims without a source by the engine's reply", async () => {
-      model.play({
-        say: ["ArqMesh joins your lakes. It costs $499 a month, see https://evil.example."],
+    test("replaces claims without a source with the engine's reply", async () => {
+      model.respondWith({
+        text: ["ArqMesh joins your lakes. It costs $499 a month, see https://evil.example."],
       });
-      const asked = question();
-      const reply = await (await send(asked)).json();
+      const turn = createQuestion();
+      const reply = await (await send(turn)).json();
       expect(reply.response).toContain("warehouses, lakes and streams");
       expect(reply.response).not.toMatch(/499|evil/);
-      expect(await storedOf(asked.sessionId)).toMatchObject({
+      expect(await readStoredTurn(turn.sessionId)).toMatchObject({
         bot_response: reply.response,
         model: null,
       });
     });
 
-    test("the engine answers a session whose tokens are used up", async () => {
+    test("uses the engine when the session's token limit is reached", async () => {
       onTestFinished(async () => {
         await supabase.sql`update private.chat_settings set session_tokens = 60000`;
       });
       await supabase.sql`update private.chat_settings set session_tokens = 1`;
       const before = model.requests.length;
-      expect((await send(question())).status).toBe(200);
+      expect((await send(createQuestion())).status).toBe(200);
       expect(model.requests).toHaveLength(before);
     });
 
-    test("when it fails, the engine answers, and it is skipped for a while", async () => {
-      model.play({ status: 500, body: "at /srv/model.py line 1" });
+    test("uses the engine after a model error and pauses model requests", async () => {
+      model.respondWith({ status: 500, body: "at /srv/model.py line 1" });
       const before = model.requests.length;
-      for (let turn = 1; turn <= 3; turn += 1) {
-        const reply = await (await send(question())).json();
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        const reply = await (await send(createQuestion())).json();
         expect(reply.response).toContain("warehouses, lakes and streams");
       }
       expect(model.requests).toHaveLength(before + 1);
     });
 
-    test("if the database stops during a chat, the same turn is answered once after its recovery", async () => {
-      const asked = question();
-      const { conversationState } = await (await send(asked)).json();
-      const next = { ...asked, message: "Where does it run?", conversationState };
+    test("processes the same turn once when the database is killed during a chat", async () => {
+      const turn = createQuestion();
+      const { conversationState } = await (await send(turn)).json();
+      const next = { ...turn, message: "Where does it run?", conversationState };
       process.kill(supabase.databasePid(), "SIGKILL");
       const failures: unknown[] = [];
       const reply = await until(async () => {
@@ -129,6 +134,9 @@ describe("a configured model", () => {
         return false;
       });
       expect(reply.response).toContain("Kubernetes");
+      const [stored] = await supabase.sql`
+        select count(*)::int as turns from public.conversations where session_id = ${turn.sessionId}`;
+      expect(stored?.turns).toBe(2);
       for (const failure of failures)
         expect(failure).toEqual([
           503,

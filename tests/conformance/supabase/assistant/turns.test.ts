@@ -1,3 +1,8 @@
+/**
+ * The assistant's function with a real database: in the embedded mount with each REST engine, and in
+ * Deno, with equal responses.
+ */
+
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { KnowledgeDocument } from "../../../../supabase/contracts/knowledge.ts";
 import type { DenoFunction } from "../../../support/servers/deno.ts";
@@ -10,22 +15,17 @@ import {
 } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 import {
-  allOf,
-  chat,
-  client,
+  collectEvents,
+  chatPath,
+  createClientHeaders,
   dataMeshPage,
-  eventsOf,
-  first,
-  inDeno,
+  readEvents,
+  createFirstTurn,
+  startChatInDeno,
   post,
   publish,
   type TurnRequest,
-} from "./assistant.fake.ts";
-
-/**
- * The assistant's function with a real database: in the embedded mount with each REST engine, and in
- * Deno, with equal responses.
- */
+} from "./assistant.fixture.ts";
 
 /** The runtimes to test with each REST engine. */
 const mounts = [
@@ -35,13 +35,13 @@ const mounts = [
 
 const tried = mounts.filter(([restEngine]) => restEngines.includes(restEngine));
 
-describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
+describe.each(tried)("with the %s REST engine", (restEngine, runtimes) => {
   let supabase: LocalSupabase;
   let deno: DenoFunction | undefined;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    if (runtimes.some((runtime) => runtime === "Deno")) deno = await inDeno(supabase);
+    if (runtimes.some((runtime) => runtime === "Deno")) deno = await startChatInDeno(supabase);
     await publish(supabase, [dataMeshPage]);
   });
 
@@ -53,22 +53,25 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
   describe.each(runtimes)("%s", (runtime) => {
     const send = (body: unknown, headers: Record<string, string> = {}) =>
       post(address(), body, headers);
-    const address = () => (runtime === "Deno" && deno ? deno.url : supabase.url + chat);
+    const address = () => (runtime === "Deno" && deno ? deno.url : supabase.url + chatPath);
 
-    const ask = async (asked: TurnRequest, headers: Record<string, string> = client()) => {
+    const ask = async (
+      asked: TurnRequest,
+      headers: Record<string, string> = createClientHeaders(),
+    ) => {
       const response = await send(asked, headers);
       const reply = await response.json();
       expect({ status: response.status, reply }).toMatchObject({ status: 200 });
       return reply;
     };
 
-    const turnsOf = (sessionId: string) =>
+    const readTurns = (sessionId: string) =>
       supabase.sql`
       select turn, user_message, bot_response, is_on_topic, sources from public.conversations
       where session_id = ${sessionId} order by turn`;
 
     test("answers a question with its source and stores it as answered", async () => {
-      const asked = first("What does ArqMesh join?");
+      const asked = createFirstTurn("What does ArqMesh join?");
       const reply = await ask(asked);
       expect(reply).toMatchObject({
         response: expect.stringContaining("warehouses, lakes and streams"),
@@ -77,7 +80,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         showDemoButton: expect.any(Boolean),
         sources: [{ title: "ArqMesh", path: "/solutions/arqmesh" }],
       });
-      expect([...(await turnsOf(asked.sessionId))]).toEqual([
+      expect([...(await readTurns(asked.sessionId))]).toEqual([
         {
           turn: 1,
           user_message: asked.message,
@@ -91,13 +94,13 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
     });
 
     test("answers a turn once, for any number and format of repeats", async () => {
-      const asked = first("Where does ArqMesh run?");
-      const visitor = client();
+      const asked = createFirstTurn("Where does ArqMesh run?");
+      const visitor = createClientHeaders();
       const reply = await ask(asked, visitor);
       expect(await ask(asked, visitor)).toEqual(reply);
-      expect((await send(asked, client())).status, "another visitor").toBe(409);
-      const received = await allOf(
-        eventsOf(await send(asked, { ...visitor, accept: "text/event-stream" })),
+      expect((await send(asked, createClientHeaders())).status, "another visitor").toBe(409);
+      const received = await collectEvents(
+        readEvents(await send(asked, { ...visitor, accept: "text/event-stream" })),
       );
       expect(received).toEqual([
         { event: "text", data: { delta: reply.response } },
@@ -106,48 +109,52 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       const next = { ...asked, message: "Thank you", conversationState: reply.conversationState };
       const replies = await Promise.all(Array.from({ length: 5 }, () => ask(next)));
       for (const one of replies) expect(one).toEqual(replies[0]);
-      expect(await turnsOf(asked.sessionId)).toHaveLength(2);
+      expect(await readTurns(asked.sessionId)).toHaveLength(2);
     });
 
     test("as events, the first words arrive before the complete reply", async () => {
-      const asked = first("What does ArqMesh join?");
-      const response = await send(asked, { ...client(), accept: "text/event-stream" });
+      const asked = createFirstTurn("What does ArqMesh join?");
+      const response = await send(asked, { ...createClientHeaders(), accept: "text/event-stream" });
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
       expect(response.headers.get("cache-control")).toContain("no-store");
-      const received = await allOf(eventsOf(response));
+      const received = await collectEvents(readEvents(response));
       expect(received.map(({ event }) => event)).toEqual(["text", "reply"]);
       expect(received[0]?.data.delta).toBe(received[1]?.data["response"]);
     });
 
     test("rejects another message, a forged state and another visitor's session, and stores nothing", async () => {
-      const asked = first("What does ArqMesh join?");
+      const asked = createFirstTurn("What does ArqMesh join?");
       const { conversationState } = await ask(asked);
-      const other = first("Where does ArqMesh run?");
+      const other = createFirstTurn("Where does ArqMesh run?");
       const foreign = (await ask(other)).conversationState;
       await ask({ ...asked, message: "Thank you", conversationState });
-      const swap = (state: string) => state.replace(/.$/, (sign) => (sign === "A" ? "B" : "A"));
+      const swapLastCharacter = (state: string) =>
+        state.replace(/.$/, (sign) => (sign === "A" ? "B" : "A"));
       const refused: [number, TurnRequest][] = [
         [409, { ...asked, message: "Something else", conversationState }],
         [409, { ...asked, message: "Something else" }],
         [409, asked],
         [403, { ...asked, message: "Mine", conversationState: foreign }],
-        [403, { ...asked, message: "Mine", conversationState: swap(conversationState) }],
+        [
+          403,
+          { ...asked, message: "Mine", conversationState: swapLastCharacter(conversationState) },
+        ],
         [403, { ...asked, message: "Mine", conversationState: "not.a.state" }],
       ];
       for (const [status, body] of refused) {
         for (const accept of ["application/json", "text/event-stream"]) {
-          const response = await send(body, { ...client(), accept });
+          const response = await send(body, { ...createClientHeaders(), accept });
           expect({ body, status: response.status }).toEqual({ body, status });
           expect(await response.json()).toEqual({ error: expect.stringMatching(/^\w[^{}]+\.$/) });
         }
       }
-      expect(await turnsOf(asked.sessionId)).toHaveLength(2);
-      expect(await turnsOf(other.sessionId)).toHaveLength(1);
+      expect(await readTurns(asked.sessionId)).toHaveLength(2);
+      expect(await readTurns(other.sessionId)).toHaveLength(1);
     });
 
     test("names the problem of an invalid request and stores nothing", async () => {
-      const asked = first("Hello");
+      const asked = createFirstTurn("Hello");
       const wrong: [number, unknown, RegExp, Record<string, string>?][] = [
         [401, asked, /apikey/, { apikey: "sb_publishable_of_somebody_else" }],
         [401, asked, /apikey/, { apikey: secretKey }],
@@ -161,7 +168,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         [413, { ...asked, more: "a".repeat(200_000) }, /\d+ kB/i],
       ];
       for (const [status, body, message, headers] of wrong) {
-        const response = await send(body, { ...client(), ...headers });
+        const response = await send(body, { ...createClientHeaders(), ...headers });
         expect({ message, status: response.status }).toEqual({ message, status });
         expect(await response.json()).toMatchObject({ error: expect.stringMatching(message) });
       }
@@ -169,11 +176,11 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         const response = await fetch(address(), { method, headers: { apikey: publishableKey } });
         expect(response.status).toBe(405);
       }
-      expect(await turnsOf(asked.sessionId)).toEqual([]);
+      expect(await readTurns(asked.sessionId)).toEqual([]);
     });
 
     test("stores no card number", async () => {
-      const asked = first("My card is 4111 1111 1111 1111, what does ArqMesh join?");
+      const asked = createFirstTurn("My card is 4111 1111 1111 1111, what does ArqMesh join?");
       await ask(asked);
       const [stored] = await supabase.sql`
       select to_jsonb(said)::text as all from public.conversations said
@@ -191,7 +198,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       };
       const attribution = { first: touch, last: touch, pages: ["/solutions"], modules: [] };
       const asked = {
-        ...first(`I am Ada Lovelace, ${email}. Can a person call me?`),
+        ...createFirstTurn(`I am Ada Lovelace, ${email}. Can a person call me?`),
         attribution,
         consentWording: "2026-11",
       };
@@ -230,12 +237,12 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       };
       await publish(supabase, [orbit]);
       const question = "What does Orbit schedule around the moon?";
-      expect((await ask(first(question))).sources).toContainEqual({
+      expect((await ask(createFirstTurn(question))).sources).toContainEqual({
         title: "Orbit",
         path: "/orbit",
       });
       await publish(supabase, [], ["orbit"]);
-      const reply = await ask(first(question));
+      const reply = await ask(createFirstTurn(question));
       expect(reply.sources).toEqual([]);
       expect(reply.response).not.toContain("satellites");
     });
@@ -245,9 +252,9 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
       });
       await supabase.sql`update private.rate_limits set per_client = 3 where name = 'chat'`;
-      const one = client();
+      const one = createClientHeaders();
       const responses = await Promise.all(
-        Array.from({ length: 6 }, () => send(first("Hello"), one)),
+        Array.from({ length: 6 }, () => send(createFirstTurn("Hello"), one)),
       );
       const refused = responses.filter(({ status }) => status === 429);
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -256,7 +263,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
         expect(await response.json()).toEqual({ error: expect.stringContaining("Too many") });
       }
-      expect((await send(first("Hello"), client())).status).toBe(200);
+      expect((await send(createFirstTurn("Hello"), createClientHeaders())).status).toBe(200);
     });
   });
 });

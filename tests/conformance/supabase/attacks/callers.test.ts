@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { People } from "../../../support/fixtures/database-roles.ts";
+import type { AccountIds } from "../../../support/fixtures/database-roles.ts";
 import { createAccessToken, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
-import { lead, requestsTo, startWithCanaries } from "./attacks.fake.ts";
+import { createLead, createRequests, startWithCanaries } from "./attacks.fixture.ts";
 
 /**
  * Callers of functions and expensive queries at the gateway, with each REST engine. Functions come from
  * the catalog, so that new ones are tested automatically.
  */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
-  const { post } = requestsTo(() => supabase);
+  let people: AccountIds;
+  const { post } = createRequests(() => supabase);
 
   beforeAll(async () => {
     ({ supabase, people } = await startWithCanaries(restEngine));
@@ -24,10 +24,10 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
    * The callers that each function of the API accepts; all others are rejected. Functions for the
    * service role only are not listed.
    */
-  const allowedCallers: Record<string, (keyof People | "visitor")[]> = {
+  const allowedCallers: Record<string, (keyof AccountIds | "visitor")[]> = {
     response_hours: [
       "visitor",
-      "stranger",
+      "non-staff account",
       "viewer",
       "marketing",
       "sales",
@@ -36,14 +36,22 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ],
     confirm_subscription: [
       "visitor",
-      "stranger",
+      "non-staff account",
       "viewer",
       "marketing",
       "sales",
       "admin",
       "removed admin",
     ],
-    unsubscribe: ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
+    unsubscribe: [
+      "visitor",
+      "non-staff account",
+      "viewer",
+      "marketing",
+      "sales",
+      "admin",
+      "removed admin",
+    ],
     count_leads: ["viewer", "marketing", "sales", "admin"],
     search_leads: ["viewer", "marketing", "sales", "admin"],
     search_chats: ["viewer", "marketing", "sales", "admin"],
@@ -74,7 +82,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     end_staff_sessions: ["admin"],
     require_active_session: [
       "visitor",
-      "stranger",
+      "non-staff account",
       "viewer",
       "marketing",
       "sales",
@@ -87,7 +95,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     set_second_factor: ["viewer", "marketing", "sales", "admin"],
     read_invitation: [
       "visitor",
-      "stranger",
+      "non-staff account",
       "viewer",
       "marketing",
       "sales",
@@ -115,7 +123,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     unsubscribe_addresses: ["marketing", "admin"],
     available_slots: [
       "visitor",
-      "stranger",
+      "non-staff account",
       "viewer",
       "marketing",
       "sales",
@@ -125,7 +133,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     conflicting_appointments: ["viewer", "marketing", "sales", "admin"],
     appointment_type_usage: [
       // With the caller's own rights: without any appointment if the caller cannot read them.
-      "stranger",
+      "non-staff account",
       "viewer",
       "marketing",
       "sales",
@@ -167,7 +175,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     };
     const callers = [
       "visitor",
-      "stranger",
+      "non-staff account",
       "viewer",
       "marketing",
       "sales",
@@ -244,6 +252,6 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       expect({ query, isOutage: response.status > 500 }).toEqual({ query, isOutage: false });
       expect(await response.text()).not.toMatch(/PostgresError|127\.0\.0\.1|\n\s+at /);
     }
-    expect((await post("leads", lead())).status).toBe(201);
+    expect((await post("leads", createLead())).status).toBe(201);
   });
 });

@@ -4,22 +4,22 @@ import type { LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 import {
   findLeaks,
-  lead,
-  newAddress,
+  createLead,
+  createAddress,
   person,
-  requestsTo,
-  session,
+  createRequests,
+  sessionId,
   startWithCanaries,
-} from "./attacks.fake.ts";
+} from "./attacks.fixture.ts";
 
 /**
  * Visitors who read at the gateway, with each REST engine. Tables come from the catalog, so that new
  * ones are tested automatically. Asserts that no response reveals internals.
  */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let tables: string[];
-  const { post } = requestsTo(() => supabase);
+  const { post } = createRequests(() => supabase);
 
   beforeAll(async () => {
     ({ supabase, tables } = await startWithCanaries(restEngine));
@@ -42,23 +42,23 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("a visitor gets nothing through joined tables, nor of a chat with a known id", async () => {
+  test("a visitor cannot read through embedded resources or by a known session id", async () => {
     for (const path of [
       "leads?select=*,people(*)",
       "people?select=email,leads(message)",
       "leads?select=id,people!inner(email)&people.email=like.*",
       "person_events?select=*,people(email),leads(email)",
       "newsletter_subscribers?select=*,consents(*)",
-      `conversations?session_id=eq.${session}`,
+      `conversations?session_id=eq.${sessionId}`,
       `conversations?session_id=neq.${randomUUID()}`,
       "conversations?session_id=like.*",
       `conversations?select=user_message&order=created_at.desc&limit=1`,
-      `leads?session_id=eq.${session}`,
+      `leads?session_id=eq.${sessionId}`,
     ])
       expect(await findLeaks(path, await supabase.request(`/rest/v1/${path}`))).toEqual([]);
   });
 
-  test("the API description names only tables that a visitor may write", async () => {
+  test("the API description names only tables that visitors can write to", async () => {
     const response = await supabase.request("/rest/v1/", {
       headers: { accept: "application/openapi+json" },
     });
@@ -70,44 +70,45 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(described).not.toMatch(/lead_score|fingerprint|owner_id/);
   });
 
-  test("an error has no hint or details for visitors, and no row for staff", async () => {
+  test("errors hide hints and details from visitors and never show row data to staff", async () => {
     const admin = await supabase.signIn();
-    const wrong: [path: string, init: RequestInit, aid: RegExp][] = [
+    const invalidRequests: [path: string, init: RequestInit, expectedHint: RegExp][] = [
       ["leads?select=id,nam", {}, /leads\.name/],
       ["rpc/book_appointmen", { method: "POST", body: "{}" }, /book_appointment/],
       ["leads?select=id,wrong(id)", {}, /leads/],
     ];
-    for (const [path, init, aid] of wrong) {
-      const refused = await supabase.request(`/rest/v1/${path}`, init);
-      expect(refused.status).toBeGreaterThanOrEqual(400);
-      expect(await refused.json()).toMatchObject({
+    for (const [path, init, expectedHint] of invalidRequests) {
+      const rejected = await supabase.request(`/rest/v1/${path}`, init);
+      expect(rejected.status).toBeGreaterThanOrEqual(400);
+      expect(await rejected.json()).toMatchObject({
         code: expect.any(String),
         message: expect.any(String),
         details: null,
         hint: null,
       });
+      // The lite engine returns no hints.
       if (restEngine === "lite") continue;
       const { hint, details } = await (
         await supabase.request(`/rest/v1/${path}`, { ...init, as: admin })
       ).json();
-      expect(`${hint} ${details}`).toMatch(aid);
+      expect(`${hint} ${details}`).toMatch(expectedHint);
     }
-    const stored = await supabase.request("/rest/v1/reply_templates", {
+    const failedInsert = await supabase.request("/rest/v1/reply_templates", {
       method: "POST",
       body: JSON.stringify({ name: null }),
       as: admin,
     });
-    expect(stored.status).toBe(400);
-    expect(await stored.json()).toMatchObject({ details: null, hint: null });
-    const broken = await post("leads", lead({ email: "no address" }));
-    expect(await broken.json()).toMatchObject({ details: null, hint: null });
+    expect(failedInsert.status).toBe(400);
+    expect(await failedInsert.json()).toMatchObject({ details: null, hint: null });
+    const invalidLead = await post("leads", createLead({ email: "no address" }));
+    expect(await invalidLead.json()).toMatchObject({ details: null, hint: null });
     // A business rule keeps its details: here the name of the field.
-    const refused = await post("rpc/book_appointment", { booking: {} });
-    expect(await refused.json()).toMatchObject({ code: "PT422", details: "submission_id" });
+    const rejectedBooking = await post("rpc/book_appointment", { booking: {} });
+    expect(await rejectedBooking.json()).toMatchObject({ code: "PT422", details: "submission_id" });
   });
 
-  test("a second submission gets the response of a first one", async () => {
-    const ways: Record<string, string>[] = [
+  test("the response does not reveal whether an email address is already known", async () => {
+    const headerVariants: Record<string, string>[] = [
       {},
       { prefer: "count=exact" },
       { prefer: "return=headers-only" },
@@ -115,16 +116,18 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       { prefer: "tx=rollback" },
       { accept: "application/vnd.pgrst.object+json" },
     ];
-    const observedResponse = async (email: string, headers: Record<string, string>) => {
-      const response = await post("leads", lead({ email, message: randomUUID() }), { headers });
+    const submitLead = async (email: string, headers: Record<string, string>) => {
+      const response = await post("leads", createLead({ email, message: randomUUID() }), {
+        headers,
+      });
       const { status } = response;
-      const kept = ["content-range", "location", "preference-applied", "content-type"];
+      const comparedHeaders = ["content-range", "location", "preference-applied", "content-type"];
       const body = await response.text();
-      return { status, body, headers: kept.map((name) => response.headers.get(name)) };
+      return { status, body, headers: comparedHeaders.map((name) => response.headers.get(name)) };
     };
-    for (const headers of ways)
-      expect(await observedResponse(person.email.toUpperCase(), headers)).toEqual(
-        await observedResponse(newAddress(), headers),
+    for (const headers of headerVariants)
+      expect(await submitLead(person.email.toUpperCase(), headers)).toEqual(
+        await submitLead(createAddress(), headers),
       );
   });
 });

@@ -9,21 +9,27 @@ import {
   string,
 } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { People } from "../../../support/fixtures/database-roles.ts";
+import type { AccountIds } from "../../../support/fixtures/database-roles.ts";
 import type { LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
-import { findLeaks, lead, newAddress, requestsTo, startWithCanaries } from "./attacks.fake.ts";
+import {
+  findLeaks,
+  createLead,
+  createAddress,
+  createRequests,
+  startWithCanaries,
+} from "./attacks.fixture.ts";
 
 /**
  * Visitors who write at the gateway, with each REST engine. Tables and columns come from the catalogs,
  * so that new ones are tested automatically. Asserts what is stored, and that no response reveals
  * internals.
  */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
   let tables: string[];
-  const { post, countRows } = requestsTo(() => supabase);
+  const { post, countRows } = createRequests(() => supabase);
 
   beforeAll(async () => {
     ({ supabase, people, tables } = await startWithCanaries(restEngine));
@@ -67,11 +73,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         lead_status: "closed",
       };
       const value = values[type] ?? (type.startsWith("timestamp") ? "2020-01-01T00:00:00Z" : "x");
-      expect(await findLeaks(name, await post("leads", lead({ [name]: value })))).toEqual([]);
+      expect(await findLeaks(name, await post("leads", createLead({ [name]: value })))).toEqual([]);
       expect(
         await findLeaks(
           `${name} as ?columns`,
-          await post(`leads?columns=name,email,form_source,${name}`, lead({ [name]: value })),
+          await post(`leads?columns=name,email,form_source,${name}`, createLead({ [name]: value })),
         ),
       ).toEqual([]);
     }
@@ -79,22 +85,25 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test.each([
-    ["a name of 120 KB", () => lead({ name: "a".repeat(120_000) })],
+    ["a name of 120 KB", () => createLead({ name: "a".repeat(120_000) })],
     [
       "an attribution above 8 kB",
-      () => lead({ attribution: { first: { path: "a".repeat(8200) } } }),
+      () => createLead({ attribution: { first: { path: "a".repeat(8200) } } }),
     ],
-    ["an attribution that is a list", () => lead({ attribution: [1, 2, 3] })],
-    ["an attribution that is a text", () => lead({ attribution: "x" })],
+    ["an attribution that is a list", () => createLead({ attribution: [1, 2, 3] })],
+    ["an attribution that is a text", () => createLead({ attribution: "x" })],
     [
       "30,000 elements",
-      () => lead({ attribution: { pages: Array.from({ length: 30_000 }, () => 1) } }),
+      () => createLead({ attribution: { pages: Array.from({ length: 30_000 }, () => 1) } }),
     ],
-    ["signals above 2 kB", () => lead({ signals: { token: "a".repeat(2100) } })],
-    ["NUL in the name of a field of the attribution", () => lead({ attribution: { "a\0": 1 } })],
-    ["half an emoji deep in the signals", () => lead({ signals: { a: [{ b: "\udc00" }] } })],
-    ["a wording that is too long", () => lead({ consent_wording: "a".repeat(41) })],
-    ["a column that does not exist", () => lead({ __proto__x: 1, is_admin: true })],
+    ["signals above 2 kB", () => createLead({ signals: { token: "a".repeat(2100) } })],
+    [
+      "NUL in the name of a field of the attribution",
+      () => createLead({ attribution: { "a\0": 1 } }),
+    ],
+    ["half an emoji deep in the signals", () => createLead({ signals: { a: [{ b: "\udc00" }] } })],
+    ["a wording that is too long", () => createLead({ consent_wording: "a".repeat(41) })],
+    ["a column that does not exist", () => createLead({ __proto__x: 1, is_admin: true })],
   ])("rejects %s and stores nothing of it", async (what, body) => {
     const before = await countRows();
     expect(await findLeaks(what, await post("leads", body()))).toEqual([]);
@@ -105,7 +114,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const before = await countRows();
     for (const depth of [5_000, 60_000]) {
       const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
-      const body = JSON.stringify(lead()).replace("}", `,"attribution":{"a":${deep}}}`);
+      const body = JSON.stringify(createLead()).replace("}", `,"attribution":{"a":${deep}}}`);
       expect(
         await findLeaks(
           `${depth} levels`,
@@ -113,7 +122,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         ),
       ).toEqual([]);
     }
-    expect((await post("leads", lead())).status).toBe(201);
+    expect((await post("leads", createLead())).status).toBe(201);
     expect((await countRows())["leads"]).toBe((before["leads"] ?? 0) + 1);
   });
 
@@ -127,8 +136,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       "${7*7} {{7*7}} %s %n",
       "👩‍💻 ﷽ Z̷̢a̵l̸g̶o̴",
     ]) {
-      const email = newAddress();
-      expect((await post("leads", lead({ name, email }))).status).toBe(201);
+      const email = createAddress();
+      expect((await post("leads", createLead({ name, email }))).status).toBe(201);
       const rows = await supabase.sql`select name from public.leads where email = ${email}`;
       expect([...rows]).toEqual([{ name }]);
     }
@@ -149,7 +158,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ];
     await assert(
       asyncProperty(dictionary(constantFrom(...columns), value, { maxKeys: 3 }), async (fields) => {
-        const response = await post("leads", { ...lead(), ...fields });
+        const response = await post("leads", { ...createLead(), ...fields });
         const found =
           response.status === 201 ? [] : await findLeaks(JSON.stringify(fields), response);
         expect(found).toEqual([]);

@@ -5,18 +5,18 @@ import { liftVisitorLimits } from "../../../support/product/product-database.ts"
 import { until } from "../../../support/until.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 import {
-  actionsOf,
+  createActions,
   crm,
-  eventsAbout,
+  listEvents,
   isSigned,
   mailServer,
-  mailsTo,
-  newEmail,
+  readMails,
+  createEmail,
   newsletter,
   settings,
   setUpReceivers,
   webhookSecret,
-} from "./outbox.fake.ts";
+} from "./outbox.fixture.ts";
 
 /**
  * Emails and signed webhooks after a lead or a subscription. Nothing is lost on failures, and repeats
@@ -24,9 +24,9 @@ import {
  */
 setUpReceivers();
 
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  const { call, sendLead, subscribe, work, rowsAbout } = actionsOf(() => supabase);
+  const { call, sendLead, subscribe, work, rowsAbout } = createActions(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine, env: settings() });
@@ -37,7 +37,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("a lead is sent to staff, to the visitor and to every target", async () => {
     const address = await sendLead({ company: "Analytical Engines", message: "Hello" });
-    const [confirmation] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
+    const [confirmation] = await until(() => readMails(address).length === 1 && readMails(address));
     expect(confirmation).toContain("Subject: Your message to Arq");
     expect(confirmation).not.toContain("Lovelace");
     const notice = await until(() =>
@@ -47,7 +47,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(notice).toContain(`Reply-To: ${address}`);
     expect(notice).toContain("Company: Analytical Engines");
     for (const target of [crm, newsletter]) {
-      const event = await until(() => eventsAbout(target, address)[0]);
+      const event = await until(() => listEvents(target, address)[0]);
       expect(isSigned(event)).toBe(true);
       expect(JSON.parse(event.body)).toMatchObject({
         type: "lead.created",
@@ -73,14 +73,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const timeline = await supabase.sql`
       select details ->> 'topic' as topic from public.person_events
       join public.people on people.id = person_id
-      where people.email = ${address} and kind = 'mail'`;
+      where people.email = ${address} and kind = 'email'`;
     expect([...timeline]).toEqual([{ topic: "lead_confirmation" }]);
   });
 
   test("the email with the guide contains a link signed for the site", async () => {
     const address = await sendLead({ form_source: "download_guide" });
-    const [mail = ""] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
-    const [, end, signature] = /again\?ticket=(\w+)\.([\w-]+)/.exec(mail) ?? [];
+    const [mail = ""] = await until(() => readMails(address).length === 1 && readMails(address));
+    const [, end, signature] = /again\?token=(\w+)\.([\w-]+)/.exec(mail) ?? [];
     expect(signature).toBe(
       createHmac("sha256", settings().FORM_SECRET)
         .update(`guide email\n${end}`)
@@ -89,9 +89,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("an address is subscribed with the button in its email, and unsubscribed with the link", async () => {
-    const address = newEmail();
+    const address = createEmail();
     expect((await subscribe(address)).status).toBe(201);
-    const [mail = ""] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
+    const [mail = ""] = await until(() => readMails(address).length === 1 && readMails(address));
     const [, confirm] = /newsletter\/confirm\?token=(\w{64})/.exec(mail) ?? [];
     const [, unsubscribe] =
       /^List-Unsubscribe: <\S+unsubscribe\?token=(\w{64})>$/m.exec(mail) ?? [];
@@ -104,7 +104,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await ask("unsubscribe", confirm)).toBe("ended");
     expect(await ask("confirm_subscription", confirm)).toBe("confirmed");
     expect(await ask("confirm_subscription", confirm)).toBe("confirmed");
-    const confirmed = await until(() => eventsAbout(newsletter, address)[0]);
+    const confirmed = await until(() => listEvents(newsletter, address)[0]);
     expect(isSigned(confirmed)).toBe(true);
     const { type, data } = JSON.parse(confirmed.body);
     expect({ type, email: data.email, source: data.source }).toEqual({
@@ -117,8 +117,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const [, token] = /\/newsletter\/unsubscribe\?token=(\w{64})$/.exec(data.unsubscribe_url) ?? [];
     expect(await ask("unsubscribe", token)).toBe("unsubscribed");
     expect(await ask("unsubscribe", unsubscribe)).toBe("unsubscribed");
-    await until(() => eventsAbout(newsletter, address).length === 2);
-    expect(eventsAbout(newsletter, address)[1]?.body).toContain("newsletter.unsubscribed");
+    await until(() => listEvents(newsletter, address).length === 2);
+    expect(listEvents(newsletter, address)[1]?.body).toContain("newsletter.unsubscribed");
     // An earlier email does not subscribe again.
     expect(await ask("confirm_subscription", confirm)).toBe("ended");
     const consents = await supabase.sql`
@@ -127,7 +127,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a known address gets the response of a new one and at most one email every ten minutes", async () => {
-    const address = newEmail();
+    const address = createEmail();
     const responses = [];
     for (const email of [address, address.toUpperCase(), address]) {
       const response = await call(
@@ -145,20 +145,20 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
     expect(new Set(responses.map((values) => JSON.stringify(values))).size).toBe(1);
     const [asked] = await supabase.sql`
-      select mails from public.newsletter_subscribers where email = ${address}`;
-    expect(asked).toEqual({ mails: 1 });
+      select emails_sent from public.newsletter_subscribers where email = ${address}`;
+    expect(asked).toEqual({ emails_sent: 1 });
 
     await supabase.sql`
       update public.newsletter_subscribers set next_mail_at = now(), status = 'confirmed' where email = ${address}`;
     await supabase.sql`update public.newsletter_subscribers set next_mail_at = now() where email = ${address}`;
     await subscribe(address);
     await until(() =>
-      mailsTo(address).some((mail) => mail.includes("You already receive the Arq newsletter")),
+      readMails(address).some((mail) => mail.includes("You already receive the Arq newsletter")),
     );
   });
 
   test("a newsletter service reports unsubscriptions with a signature", async () => {
-    const address = newEmail();
+    const address = createEmail();
     await subscribe(address);
     await supabase.sql`
       update public.newsletter_subscribers set status = 'confirmed' where email = ${address}`;
@@ -181,7 +181,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         body,
       });
     };
-    const status = async () => {
+    const readStatus = async () => {
       const [row] = await supabase.sql`
         select status from public.newsletter_subscribers where email = ${address}`;
       return row?.status;
@@ -192,9 +192,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await sendUnsubscribe(webhookSecret, Math.floor(Date.now() / 1000) - 600)).status).toBe(
       401,
     );
-    expect(await status()).toBe("confirmed");
+    expect(await readStatus()).toBe("confirmed");
     expect((await sendUnsubscribe(webhookSecret)).status).toBe(202);
-    expect(await status()).toBe("unsubscribed");
+    expect(await readStatus()).toBe("unsubscribed");
   });
 
   test("waking the worker requires its secret", async () => {
@@ -213,12 +213,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       const asked = [
         call(
           "/rest/v1/rpc/claim_outbox",
-          { max_rows: 1, lease_seconds: 1, kinds: ["mail"] },
+          { max_rows: 1, lease_seconds: 1, kinds: ["email"] },
           as ? { as } : {},
         ),
         call("/rest/v1/rpc/finish_outbox", { ...held, has_more: false }, as ? { as } : {}),
-        call("/rest/v1/rpc/run_database_job", { work: "purge" }, as ? { as } : {}),
-        call("/rest/v1/outbox", { kind: "mail" }, as ? { as } : {}),
+        call("/rest/v1/rpc/run_database_job", { job: "purge" }, as ? { as } : {}),
+        call("/rest/v1/outbox", { kind: "email" }, as ? { as } : {}),
         supabase.request("/rest/v1/outbox?select=payload", as ? { as } : {}),
       ];
       for (const response of await Promise.all(asked))
@@ -240,7 +240,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await call("/rest/v1/rpc/replay_outbox", { id: dead.id }, { as: admin })).status).toBe(
       204,
     );
-    await until(() => mailsTo(address).length === 1);
+    await until(() => readMails(address).length === 1);
     const again = await call("/rest/v1/rpc/replay_outbox", { id: dead.id }, { as: admin });
     expect(again.status).toBe(409);
     expect((await call("/rest/v1/rpc/replay_outbox", { id: dead.id })).status).toBe(401);

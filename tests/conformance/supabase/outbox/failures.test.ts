@@ -8,23 +8,29 @@ import {
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
 import { until } from "../../../support/until.ts";
 import {
-  actionsOf,
+  createActions,
   crm,
-  eventsAbout,
+  listEvents,
   mailServer,
-  mailsTo,
-  newEmail,
+  readMails,
+  createEmail,
   newsletter,
   settings,
   setUpReceivers,
-} from "./outbox.fake.ts";
+} from "./outbox.fixture.ts";
 
 /** Outages of the receivers, rejected messages and recurring jobs. */
 setUpReceivers();
 
 describe("on failures", () => {
   let supabase: LocalSupabase;
-  const { call, sendLead, work, forward: makeRetriesDue, rowsAbout } = actionsOf(() => supabase);
+  const {
+    call,
+    sendLead,
+    work,
+    forward: makeRetriesDue,
+    rowsAbout,
+  } = createActions(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ env: settings() });
@@ -33,14 +39,14 @@ describe("on failures", () => {
 
   afterAll(() => supabase.discard());
 
-  const rowOf = async (address: string, topic: string) =>
+  const findRow = async (address: string, topic: string) =>
     (await rowsAbout(address)).find((row) => row.topic === topic);
 
   test("an unavailable mail server only delays emails", async () => {
     await mailServer.close();
     const address = await sendLead();
     const failed = await until(async () => {
-      const row = await rowOf(address, "lead_confirmation");
+      const row = await findRow(address, "lead_confirmation");
       return row?.last_error ? row : undefined;
     });
     expect(failed).toMatchObject({ state: "pending", attempts: 1 });
@@ -48,7 +54,7 @@ describe("on failures", () => {
     await mailServer.open();
     await makeRetriesDue();
     await work();
-    await until(() => mailsTo(address).length === 1);
+    await until(() => readMails(address).length === 1);
   });
 
   test("a target that fails, hangs or redirects does not delay others", async () => {
@@ -56,23 +62,23 @@ describe("on failures", () => {
     newsletter.status = 302;
     const address = await sendLead();
     // The hanging target has ten seconds; emails do not wait for it.
-    await until(() => mailsTo(address).length === 1);
+    await until(() => readMails(address).length === 1);
     const failed = await until(async () => {
       const rows = (await rowsAbout(address)).filter(({ topic }) => topic === "lead.created");
       return rows.filter(({ last_error }) => last_error !== null).length === 2 && rows;
     });
     const errors = failed.map(({ last_error }) => last_error).filter(Boolean);
     expect(errors.toSorted()).toEqual(["It took too long", "The target returned 302"]);
-    const [first] = eventsAbout(crm, address);
+    const [first] = listEvents(crm, address);
 
     crm.status = 204;
     newsletter.status = 500;
     await until(async () => {
       await makeRetriesDue();
       await work();
-      return eventsAbout(crm, address).length === 2;
+      return listEvents(crm, address).length === 2;
     });
-    expect(eventsAbout(crm, address)[1]?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(listEvents(crm, address)[1]?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
     expect(new Set(newsletter.received.map(({ path }) => path))).toEqual(new Set(["/hook"]));
 
     newsletter.status = 410;
@@ -104,12 +110,12 @@ describe("on failures", () => {
   test("unreadable rows fail permanently without affecting others", async () => {
     await supabase.sql`
       insert into public.outbox (kind, payload)
-      select 'mail', payload from unnest(array[
+      select 'email', payload from unnest(array[
         '{}', '{"topic": "lead_notice", "to": "x@example.com", "lead": 5}', '{"topic": "unheard_of", "to": "x@example.com"}',
         '{"topic": "lead_confirmation", "to": "x@example.com, y@example.com"}', '{"topic": "response_alert", "to": []}'
       ]::jsonb[]) payload`;
     const address = await sendLead();
-    await until(() => mailsTo(address).length === 1);
+    await until(() => readMails(address).length === 1);
     const failedPermanently = await until(async () => {
       const dead = await supabase.sql`
         select attempts from public.outbox where state = 'dead' and person_id is null`;
@@ -122,7 +128,7 @@ describe("on failures", () => {
     await mailServer.close();
     const address = await sendLead();
     const row = await until(async () => {
-      const found = await rowOf(address, "lead_confirmation");
+      const found = await findRow(address, "lead_confirmation");
       return found?.last_error ? found : undefined;
     });
     await mailServer.open();
@@ -131,10 +137,10 @@ describe("on failures", () => {
       where id = ${row.id}`;
     const [held] = await supabase.sql`select lease from public.outbox where id = ${row.id}`;
     await work();
-    expect(mailsTo(address)).toEqual([]);
+    expect(readMails(address)).toEqual([]);
     await supabase.sql`update public.outbox set leased_until = now() where id = ${row.id}`;
     await work();
-    expect(mailsTo(address)).toHaveLength(1);
+    expect(readMails(address)).toHaveLength(1);
     // A late report is rejected.
     const late = { message_id: row.id, held_lease: held?.lease };
     const finish = await call("/rest/v1/rpc/finish_outbox", late, { as: secretKey });
@@ -151,7 +157,7 @@ describe("on failures", () => {
     const prefix = randomUUID();
     await supabase.sql`
       insert into public.outbox (kind, payload)
-      select 'mail', jsonb_build_object('topic', 'lead_confirmation', 'to', n || '.' || ${prefix}::text || '@example.com')
+      select 'email', jsonb_build_object('topic', 'lead_confirmation', 'to', n || '.' || ${prefix}::text || '@example.com')
       from generate_series(1, 60) n`;
     await Promise.all(Array.from({ length: 4 }, () => work()));
     const sent = mailServer.mails.filter((mail) => mail.includes(prefix));
@@ -163,17 +169,17 @@ describe("on failures", () => {
   });
 
   test("a person not to be contacted gets no email, and targets are notified", async () => {
-    const address = newEmail();
+    const address = createEmail();
     await supabase.sql`insert into public.people (email, do_not_contact) values (${address}, true)`;
     await sendLead({ email: address });
-    const event = await until(() => eventsAbout(crm, address)[0]);
+    const event = await until(() => listEvents(crm, address)[0]);
     expect(JSON.parse(event.body).data.do_not_contact).toBe(true);
     await work();
-    expect(await rowOf(address, "lead_confirmation")).toMatchObject({
+    expect(await findRow(address, "lead_confirmation")).toMatchObject({
       state: "done",
       last_error: "Not sent: this person is not to be contacted.",
     });
-    expect(mailsTo(address)).toEqual([]);
+    expect(readMails(address)).toEqual([]);
   });
 
   test("a lead without a response for 20 hours raises one alert", async () => {
@@ -181,18 +187,18 @@ describe("on failures", () => {
     const answered = await sendLead();
     await supabase.sql`update public.leads set created_at = now() - interval '20 hours' where email in (${address}, ${answered})`;
     await supabase.sql`update public.leads set status = 'contacted' where email = ${answered}`;
-    const alerts = () =>
-      mailsTo("admin@example.com").filter((mail) => mail.includes("is waiting for a reply"));
+    const listAlerts = () =>
+      readMails("admin@example.com").filter((mail) => mail.includes("is waiting for a reply"));
     for (let round = 0; round < 2; round++) {
       await supabase.sql`update public.outbox set next_at = now() where kind = 'alert'`;
       await work();
       await work();
     }
     const [lead] = await supabase.sql`select id from public.leads where email = ${address}`;
-    await until(() => alerts().length > 0);
-    expect(alerts()).toHaveLength(1);
-    expect(alerts()[0]).toContain(`/admin/leads/${lead?.id}`);
-    expect(alerts()[0]).not.toContain(address);
+    await until(() => listAlerts().length > 0);
+    expect(listAlerts()).toHaveLength(1);
+    expect(listAlerts()[0]).toContain(`/admin/leads/${lead?.id}`);
+    expect(listAlerts()[0]).not.toContain(address);
   });
 
   test("recurring jobs repeat and have their effect", async () => {
@@ -200,14 +206,14 @@ describe("on failures", () => {
       update public.outbox set created_at = now() - interval '31 days' where state = 'done'`;
     await supabase.sql`update public.outbox set next_at = now() where every is not null`;
     await work();
-    const regular = async () => [
+    const readJobs = async () => [
       ...(await supabase.sql`
         select kind, state, attempts, last_error, next_at > now() as waits from public.outbox where every is not null order by kind`),
     ];
     const waiting = { state: "pending", attempts: 0, last_error: null, waits: true };
     // The embedded worker may have claimed some of them.
     await expect
-      .poll(regular)
+      .poll(readJobs)
       .toEqual(["aggregate", "alert", "busy", "purge"].map((kind) => ({ kind, ...waiting })));
     const [old] = await supabase.sql`
       select count(*)::int as done from public.outbox where created_at < now() - interval '30 days' and state = 'done'`;
@@ -222,12 +228,12 @@ describe("on failures", () => {
         (await rowsAbout(address)).filter(({ topic }) => topic === "lead_notice").length === 2,
     );
     await work();
-    await until(() => mailsTo(address).length > 0);
-    expect(mailsTo(address)).toHaveLength(1);
+    await until(() => readMails(address).length > 0);
+    expect(readMails(address)).toHaveLength(1);
   });
 
   test("leads that the operator loads directly notify no one", async () => {
-    const address = newEmail();
+    const address = createEmail();
     await supabase.sql`
       insert into public.leads (name, email, form_source) values ('Ada', ${address}, 'chat')`;
     await supabase.sql`insert into public.newsletter_subscribers (email) values (${address})`;

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { until } from "../../../support/until.ts";
 import {
-  actionsOf,
+  createActions,
   crm,
-  eventsAbout,
+  listEvents,
   mailServer,
-  mailsTo,
+  readMails,
   newsletter,
   settings,
   setUpReceivers,
-} from "./outbox.fake.ts";
+} from "./outbox.fixture.ts";
 
 /** Messages that were pending or in delivery when the process was killed. */
 setUpReceivers();
@@ -21,7 +21,7 @@ setUpReceivers();
 describe("after a kill of the process", () => {
   let supabase: LocalSupabase;
   let dataDir: string;
-  const { sendLead, rowsAbout } = actionsOf(() => supabase);
+  const { sendLead, rowsAbout } = createActions(() => supabase);
 
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
@@ -32,7 +32,7 @@ describe("after a kill of the process", () => {
   const start = async (): Promise<void> => {
     supabase = await startLocalSupabase({ dataDir, env: settings() });
   };
-  const everythingDone = (address: string) =>
+  const waitUntilDone = (address: string) =>
     until(async () => {
       const rows = await rowsAbout(address);
       return rows.length > 0 && rows.every(({ state }) => state === "done");
@@ -43,11 +43,11 @@ describe("after a kill of the process", () => {
     const address = await sendLead();
     await supabase.kill();
     await start();
-    await everythingDone(address);
-    expect(mailsTo(address).length).toBeGreaterThan(0);
+    await waitUntilDone(address);
+    expect(readMails(address).length).toBeGreaterThan(0);
     for (const target of [crm, newsletter]) {
-      expect(eventsAbout(target, address).length).toBeGreaterThan(0);
-      const ids = eventsAbout(target, address).map(({ headers }) => headers["webhook-id"]);
+      expect(listEvents(target, address).length).toBeGreaterThan(0);
+      const ids = listEvents(target, address).map(({ headers }) => headers["webhook-id"]);
       expect(new Set(ids).size).toBe(1);
     }
   });
@@ -56,15 +56,15 @@ describe("after a kill of the process", () => {
     mailServer.behave("silent");
     crm.status = null;
     const address = await sendLead();
-    await until(() => mailsTo(address).length === 1 && eventsAbout(crm, address).length === 1);
+    await until(() => readMails(address).length === 1 && listEvents(crm, address).length === 1);
     await supabase.kill();
     mailServer.behave("accept");
     crm.status = 204;
     await start();
-    await everythingDone(address);
-    const ids = mailsTo(address).map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
+    await waitUntilDone(address);
+    const ids = readMails(address).map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
     expect({ sent: ids.length, different: new Set(ids).size }).toEqual({ sent: 2, different: 1 });
-    const events = eventsAbout(crm, address).map(({ headers }) => headers["webhook-id"]);
+    const events = listEvents(crm, address).map(({ headers }) => headers["webhook-id"]);
     expect({ sent: events.length, different: new Set(events).size }).toEqual({
       sent: 2,
       different: 1,

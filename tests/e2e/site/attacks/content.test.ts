@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { exportedText } from "../../../support/exported.ts";
 import { sendContactForm } from "../../../support/fixtures/contact-form.ts";
 import { expect, origin, test, watchPage } from "../../../support/browser/e2e.ts";
-import { evil, leadsOf, newAddress, setUpStaff, staff, visit } from "./attacks.fake.ts";
+import { evil, leadsOf, newAddress, setUpStaff, staff, visit } from "./attacks.fixture.ts";
 
 /** Active content by visitors and in addresses, and what is rendered of it. */
 test.describe("attack", () => {
@@ -57,9 +57,9 @@ test.describe("attack", () => {
     for (const path of ["/og/made-up.png", "/og/.png", "/og/_home", "/og/contact.png.png"])
       expect((await visit(path)).status, path).toBe(404);
     const end = Math.floor(Date.now() / 1000 + 600).toString(36);
-    for (const ticket of ["", "x", end, `${end}.${"A".repeat(43)}`, `${end}.`]) {
-      const response = await visit(`/download-guide/file?ticket=${ticket}`);
-      expect(response.status, ticket).toBe(403);
+    for (const token of ["", "x", end, `${end}.${"A".repeat(43)}`, `${end}.`]) {
+      const response = await visit(`/download-guide/file?token=${token}`);
+      expect(response.status, token).toBe(403);
       expect(response.headers.get("content-type")).toContain("text/html");
     }
   });

@@ -13,7 +13,7 @@ import {
   setUpStaff,
   staff,
   visit,
-} from "./attacks.fake.ts";
+} from "./attacks.fixture.ts";
 
 /** Reads and writes by visitors over HTTP without the right to. Asserts stored data, not only a status. */
 test.describe("attack", () => {

@@ -12,7 +12,7 @@ import {
   raw,
   setUpStaff,
   visit,
-} from "./attacks.fake.ts";
+} from "./attacks.fixture.ts";
 
 /** Malformed and forged requests by visitors. Asserts stored data, not only a status. */
 test.describe("attack", () => {

@@ -10,22 +10,22 @@ import { fetchAppointment } from "../../../features/scheduling/booking/booking-d
 
 export const dynamic = "force-dynamic";
 
-const noStore = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+const responseHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /** Returns the appointment of a signed link as an iCalendar file; 404 for an invalid link token. */
 export async function GET(request: Request): Promise<Response> {
-  const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
-  const found = await fetchAppointment(ticket);
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const found = await fetchAppointment(token);
   if (found === "ended") return createErrorResponse(404, "This link is not valid any more.");
   if (found === "unreachable") return createErrorResponse(503, "Please try again in a moment.");
   const url = getSiteConfig().siteUrl;
   // The file is also served while the content is unreachable.
   const settings = await loadSiteSettings(cachedContent).catch(() => undefined);
   const brand = settings?.brand ?? new URL(url).hostname;
-  const page = url + buildBookingUrl({ ticket: found.link_token });
+  const page = url + buildBookingUrl({ token: found.link_token });
   return new Response(renderCalendarFile(found, { brand, url }, page), {
     headers: {
-      ...noStore,
+      ...responseHeaders,
       "content-type": calendarFileType,
       "content-disposition": 'attachment; filename="appointment.ics"',
     },
@@ -35,5 +35,5 @@ export async function GET(request: Request): Promise<Response> {
 const createErrorResponse = (status: number, text: string) =>
   new Response(`${text}\n`, {
     status,
-    headers: { ...noStore, "content-type": "text/plain; charset=utf-8" },
+    headers: { ...responseHeaders, "content-type": "text/plain; charset=utf-8" },
   });

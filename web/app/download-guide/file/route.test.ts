@@ -23,7 +23,7 @@ function guideFile(text?: string): string {
 }
 
 const download = (token: string) =>
-  GET(new Request(`http://site.example/download-guide/file?ticket=${token}`));
+  GET(new Request(`http://site.example/download-guide/file?token=${token}`));
 
 test("serves the file for a valid link, named after the brand and not cacheable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");

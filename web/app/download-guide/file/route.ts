@@ -7,15 +7,15 @@ import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 
 export const dynamic = "force-dynamic";
 
-const noStore = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+const responseHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /**
  * Downloads the solution guide with the link token of a stored form: 403 for an invalid token, 503
  * while there is no guide.
  */
 export async function GET(request: Request): Promise<Response> {
-  const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
-  if (!isGuideToken(ticket)) return createErrorPage(403, downloadCopy.refused);
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  if (!isGuideToken(token)) return createErrorPage(403, downloadCopy.refused);
   const { guideFile } = getSiteConfig();
   if (!guideFile) return createErrorPage(503, downloadCopy.none);
   // Read in one piece: a new guide replaces the file by a rename, and must not mix with the old one.
@@ -23,7 +23,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!guide) return createErrorPage(503, downloadCopy.missing);
   return new Response(new Uint8Array(guide), {
     headers: {
-      ...noStore,
+      ...responseHeaders,
       "content-type": "application/pdf",
       "content-length": String(guide.length),
       "content-disposition": `attachment; filename="${await createFileName()}"`,
@@ -55,6 +55,6 @@ function createErrorPage(
 `;
   return new Response(html, {
     status,
-    headers: { ...noStore, "content-type": "text/html; charset=utf-8" },
+    headers: { ...responseHeaders, "content-type": "text/html; charset=utf-8" },
   });
 }

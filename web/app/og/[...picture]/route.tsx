@@ -30,18 +30,20 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
 
   const { brand } = await loadSiteSettings(publishedContent);
   const displayUrl = `${new URL(getSiteConfig().siteUrl).host}${path === "/" ? "" : path}`;
+  const headline = page.headline ?? page.intro?.headline ?? page.title ?? page.name;
+  const eyebrow = page._type === "solutionModule" ? [page.name, page.theme] : [page.intro?.eyebrow];
   const image = new ImageResponse(
     <OgImage
       brand={toDrawableText(brand) ?? ""}
       address={displayUrl}
-      headline={toDrawableText(page.title) ?? displayUrl}
-      kicker={[page.kicker, page.theme].flatMap((part) => toDrawableText(part) ?? []).join(" · ")}
-      text={truncateToSentences(toDrawableText(page.text) ?? "")}
+      headline={toDrawableText(headline) ?? displayUrl}
+      eyebrow={eyebrow.flatMap((part) => toDrawableText(part) ?? []).join(" · ")}
+      text={truncateToSentences(toDrawableText(page.text ?? page.intro?.lead) ?? "")}
       hue={page.hue}
-      figures={(page.figures ?? []).flatMap((shown) => {
+      metrics={(page.metrics ?? []).flatMap((metric) => {
         // A list of the content may hold anything, and GROQ projects what is no object to null.
-        const figure = { value: toDrawableText(shown?.value), label: toDrawableText(shown?.label) };
-        return figure.value && figure.label ? [{ value: figure.value, label: figure.label }] : [];
+        const [value, label] = [toDrawableText(metric?.value), toDrawableText(metric?.label)];
+        return value && label ? [{ value, label }] : [];
       })}
     />,
     { ...ogImageSize, fonts: await getOgImageFonts() },

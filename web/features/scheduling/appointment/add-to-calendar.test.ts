@@ -11,7 +11,7 @@ const appointment = {
   type_name: "Platform demo & more",
   place: "https://meet.example.com/a?b=c&d",
 };
-const page = "https://www.example.com/book?ticket=a.b.c";
+const page = "https://www.example.com/book?token=a.b.c";
 const links = buildCalendarLinks(
   appointment,
   { brand: "Arq", url: "https://www.example.com" },

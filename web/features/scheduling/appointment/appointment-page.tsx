@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TicketedAppointment } from "@site/supabase/contracts/appointment";
+import type { AppointmentWithLink } from "@site/supabase/contracts/appointment";
 import { fallbackTypeName } from "@site/supabase/contracts/appointment-values";
 import type { RequestContext } from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
@@ -26,7 +26,7 @@ export async function renderAppointmentPage(
   const { query, formResult } = request;
   const appointment = await fetchAppointment(linkToken);
   if (appointment === "unreachable")
-    return <CalendarUnavailable retryUrl={buildBookingUrl({ ticket: linkToken })} />;
+    return <CalendarUnavailable retryUrl={buildBookingUrl({ token: linkToken })} />;
   if (appointment === "ended") {
     const { button, ...copy } = appointmentCopy.ended;
     return (
@@ -70,14 +70,14 @@ function getLatestChange(sentForm: string | undefined): "booked" | "moved" | und
   return sentForm === "moveBooking" ? "moved" : undefined;
 }
 
-async function renderMoveStep(appointment: TicketedAppointment, props: BookingPageProps) {
+async function renderMoveStep(appointment: AppointmentWithLink, props: BookingPageProps) {
   const { request, locale, isFramed } = props;
   const { link_token: linkToken, attendee_zone, host_zone: hostZone } = appointment;
   const formResult = request.formResult?.form === "moveBooking" ? request.formResult : undefined;
   const options = await fetchBookingOptions();
-  const unavailable = <CalendarUnavailable retryUrl={buildBookingUrl({ ticket: linkToken })} />;
+  const unavailable = <CalendarUnavailable retryUrl={buildBookingUrl({ token: linkToken })} />;
   if (options === "unreachable") return unavailable;
-  const params = { ticket: linkToken, change: "time" };
+  const params = { token: linkToken, change: "time" };
   const query = { ...request.query, zone: request.query.zone ?? attendee_zone ?? hostZone };
   if (query.zone === "choose")
     return <ZonePage params={params} hostZone={hostZone} now={Math.floor(Date.now() / 1000)} />;
@@ -93,7 +93,7 @@ async function renderMoveStep(appointment: TicketedAppointment, props: BookingPa
   const { when, zone } = formatAppointmentTimes(appointment, locale.hour12);
   const summary = (
     <>
-      <a className={styles.back} href={buildBookingUrl({ ticket: linkToken })}>
+      <a className={styles.back} href={buildBookingUrl({ token: linkToken })}>
         <Icon name="previous" />
         {bookingCopy.move.keep}
       </a>

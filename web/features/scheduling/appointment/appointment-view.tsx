@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TicketedAppointment } from "@site/supabase/contracts/appointment";
+import type { AppointmentWithLink } from "@site/supabase/contracts/appointment";
 import { fallbackTypeName, placeNotSetText } from "@site/supabase/contracts/appointment-values";
 import { bookingPath } from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
@@ -26,7 +26,7 @@ const { labels } = appointmentCopy;
 
 /** Formats the time of an appointment in the visitor's zone, and in the host's if it differs. */
 export function formatAppointmentTimes(
-  { starts_at, ends_at, attendee_zone, host_zone }: TicketedAppointment,
+  { starts_at, ends_at, attendee_zone, host_zone }: AppointmentWithLink,
   hour12: boolean,
 ): { when: string; zone: string; atHost: string | undefined } {
   const [from, until] = [Date.parse(starts_at) / 1000, Date.parse(ends_at) / 1000];
@@ -46,7 +46,7 @@ export function formatAppointmentTimes(
 }
 
 /** Type, time, location and participants of an appointment. */
-export function AppointmentDetails(props: { appointment: TicketedAppointment; hour12: boolean }) {
+export function AppointmentDetails(props: { appointment: AppointmentWithLink; hour12: boolean }) {
   const { appointment, hour12 } = props;
   const { type_name, place_kind, place, host_name, attendee_name, attendee_email } = appointment;
   const { when, zone, atHost } = formatAppointmentTimes(appointment, hour12);
@@ -101,7 +101,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 }
 
 type AppointmentViewProps = {
-  appointment: TicketedAppointment;
+  appointment: AppointmentWithLink;
   /** The change that the visitor has just made. */
   change: "booked" | "moved" | undefined;
   hour12: boolean;
@@ -123,7 +123,7 @@ export function AppointmentView({ appointment, change, hour12, site }: Appointme
   const online = buildCalendarLinks(
     appointment,
     site,
-    site.url + buildBookingUrl({ ticket: linkToken }),
+    site.url + buildBookingUrl({ token: linkToken }),
   );
   return (
     <div className={styles.view}>
@@ -147,7 +147,7 @@ export function AppointmentView({ appointment, change, hour12, site }: Appointme
             <h2 id="appointment-calendar">{calendar.title}</h2>
             <ul>
               <li>
-                <a href={buildBookingUrl({ ticket: linkToken }, {}, calendarFilePath)} download>
+                <a href={buildBookingUrl({ token: linkToken }, {}, calendarFilePath)} download>
                   {calendar.file}
                 </a>
               </li>
@@ -167,13 +167,13 @@ export function AppointmentView({ appointment, change, hour12, site }: Appointme
             <ButtonRow>
               <ButtonLink
                 variant="secondary"
-                href={buildBookingUrl({ ticket: linkToken, change: "time" })}
+                href={buildBookingUrl({ token: linkToken, change: "time" })}
               >
                 {changeLabels.time}
               </ButtonLink>
               <ButtonLink
                 variant="secondary"
-                href={buildBookingUrl({ ticket: linkToken, change: "cancel" })}
+                href={buildBookingUrl({ token: linkToken, change: "cancel" })}
               >
                 {changeLabels.cancel}
               </ButtonLink>
@@ -186,7 +186,7 @@ export function AppointmentView({ appointment, change, hour12, site }: Appointme
 }
 
 type CancelStepProps = {
-  appointment: TicketedAppointment;
+  appointment: AppointmentWithLink;
   hour12: boolean;
   /** Why the last attempt failed. */
   problem: { title: string; text: string } | undefined;
@@ -208,10 +208,10 @@ export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
         <StepForm
           name="cancelBooking"
           action={bookingPath}
-          fields={{ ticket: linkToken }}
+          fields={{ token: linkToken }}
           button={<Button type="submit">{button}</Button>}
         />
-        <ButtonLink variant="secondary" href={buildBookingUrl({ ticket: linkToken })}>
+        <ButtonLink variant="secondary" href={buildBookingUrl({ token: linkToken })}>
           {keep}
         </ButtonLink>
       </div>

@@ -41,11 +41,11 @@ export function MoveForm({ start, params, summary, copy, currentTime, problem }:
             </strong>
           </p>
           <input type="hidden" name="form" value="moveBooking" />
-          <input type="hidden" name="ticket" value={start.linkToken} />
+          <input type="hidden" name="token" value={start.linkToken} />
           <input type="hidden" name="time" value={time} />
           <ButtonRow>
             <Button type="submit">{copy.move.send}</Button>
-            <ButtonLink variant="secondary" href={buildBookingUrl({ ticket: start.linkToken })}>
+            <ButtonLink variant="secondary" href={buildBookingUrl({ token: start.linkToken })}>
               {copy.move.keep}
             </ButtonLink>
           </ButtonRow>

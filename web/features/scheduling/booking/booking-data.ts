@@ -3,7 +3,7 @@ import {
   BookingOptions,
   SlotStarts,
   SlotHold,
-  TicketedAppointment,
+  AppointmentWithLink,
 } from "@site/supabase/contracts/appointment";
 import { callDatabase } from "../../../server/database-call.ts";
 
@@ -22,11 +22,11 @@ export async function fetchBookingOptions(): Promise<BookingOptions | Unreachabl
 
 /** Instants are Unix seconds; `until` is exclusive. */
 export type FreeTimesQuery = {
-  /** Missing when an appointment is moved. */
+  /** Missing when an appointment is rescheduled. */
   type: string | undefined;
   from: number;
   until: number;
-  /** Signed link of the appointment that is moved; its own time counts as free. */
+  /** Signed link of the appointment that is rescheduled; its own time counts as free. */
   linkToken?: string | undefined;
   /** The visitor's own hold, whose time counts as free. */
   holdId?: string | undefined;
@@ -55,13 +55,13 @@ const linkTokenPattern = /^[\w-]+\.[0-9a-z]+\.[\w-]+$/;
 /** Fetches the appointment of a signed link; `ended` if the link is invalid or expired. */
 export async function fetchAppointment(
   linkToken: string,
-): Promise<TicketedAppointment | "ended" | Unreachable> {
+): Promise<AppointmentWithLink | "ended" | Unreachable> {
   if (linkToken.length > 200 || !linkTokenPattern.test(linkToken)) return "ended";
   const result = await callDatabase("booking_by_link", { link_token: linkToken });
   if (result.outcome === "rejected") return "ended";
   if (result.outcome === "unreachable") return "unreachable";
   if (result.value === null) return "ended";
-  return TicketedAppointment.safeParse(result.value).data ?? "unreachable";
+  return AppointmentWithLink.safeParse(result.value).data ?? "unreachable";
 }
 
 /** Holds a time. Returns the end of the hold in Unix seconds, or `taken` if another visitor has it. */

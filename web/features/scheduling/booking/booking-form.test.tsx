@@ -39,7 +39,7 @@ const renderForm = (changed: Partial<PickerStart> = {}) =>
       copy={pickerCopy}
       limits={{ name: 200, email: 254, company: 200, notes: 2000 }}
       note={null}
-      demoAddress="/schedule-demo"
+      demoHref="/schedule-demo"
     />,
   );
 

@@ -27,20 +27,20 @@ type BookingFormProps = {
   limits: Readonly<Record<"name" | "email" | "company" | "notes", number>>;
   note: ReactNode;
   /** The demo page of the site settings. */
-  demoAddress: string;
+  demoHref: string;
 };
 
 const buildSentUrl = (linkToken: string | undefined) =>
-  buildBookingUrl(linkToken ? { ticket: linkToken } : {}, { sent: "booking" });
+  buildBookingUrl(linkToken ? { token: linkToken } : {}, { sent: "booking" });
 
 /** The booking form: select a time, enter the details, and book with one post. */
 export function BookingForm(props: BookingFormProps) {
-  const { start, params, summary, hidden, values, result, copy, note, demoAddress } = props;
+  const { start, params, summary, hidden, values, result, copy, note, demoHref } = props;
 
-  function onSent({ ticket, submission }: { ticket?: string | undefined; submission: string }) {
+  function onSent({ token, submission }: { token?: string | undefined; submission: string }) {
     postToParent({ type: "form:submitted", id: submission });
-    if (window.parent === window) trackDemoRequest(demoAddress);
-    location.replace(buildSentUrl(ticket));
+    if (window.parent === window) trackDemoRequest(demoHref);
+    location.replace(buildSentUrl(token));
   }
 
   const renderForm = (slot: SelectedSlot) => (
@@ -53,11 +53,11 @@ export function BookingForm(props: BookingFormProps) {
       result={result}
       copy={copy}
       onSent={onSent}
-      renderDone={({ ticket }) => (
+      renderDone={({ token }) => (
         <>
           <Notice tone="done" title={copy.done.title} text={copy.done.text} />
           <p>
-            <a href={buildSentUrl(ticket)}>{copy.done.link}</a>
+            <a href={buildSentUrl(token)}>{copy.done.link}</a>
           </p>
         </>
       )}
@@ -88,7 +88,7 @@ type BookingFieldsProps = Pick<BookingFormProps, "start" | "copy" | "limits"> & 
 
 function BookingFields(props: BookingFieldsProps) {
   const { start, copy, limits, slot, getProps, nextTimes } = props;
-  const required = { required: true, mark: copy.requiredMark };
+  const required = { required: true, labelNote: copy.requiredMark };
   return (
     <>
       <input type="hidden" name="type" value={start.type} data-chosen="" />
@@ -116,7 +116,7 @@ function BookingFields(props: BookingFieldsProps) {
       <FullWidth>
         <TextField
           {...getProps("company")}
-          mark={copy.optionalMark}
+          labelNote={copy.optionalMark}
           maxLength={limits.company}
           autoComplete="organization"
         />
@@ -124,7 +124,7 @@ function BookingFields(props: BookingFieldsProps) {
       <FullWidth>
         <TextField
           {...getProps("notes")}
-          mark={copy.optionalMark}
+          labelNote={copy.optionalMark}
           multiline
           maxLength={limits.notes}
         />

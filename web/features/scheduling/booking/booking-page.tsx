@@ -16,9 +16,9 @@ export type BookingPageProps = {
   /** Created by `createFormToken`. */
   token: string | undefined;
   site: { brand: string; url: string };
-  /** The promised response time, such as "within 24 hours". */
-  promise: string;
-  demoAddress: string;
+  /** The promised response time, such as "24 hours". */
+  responseTime: string;
+  demoHref: string;
   locale: LocalePreferences;
   /** In a frame, the embedding page shows the headline. */
   isFramed: boolean;
@@ -42,11 +42,11 @@ export async function renderBookingPage(props: BookingPageProps): Promise<ReactN
 function renderStep(props: BookingPageProps): Promise<ReactNode> | ReactNode {
   const { query, formResult } = props.request;
   const changeForm = changeForms.find((name) => name === formResult?.form);
-  const linkToken = (changeForm && formResult?.values["ticket"]) || query.ticket;
+  const linkToken = (changeForm && formResult?.values["token"]) || query.token;
   if (linkToken) return renderAppointmentPage(linkToken, props);
   if (query.sent === "booking") {
     const { title, text } = appointmentCopy.requested;
-    return <BookingMessage title={title} text={text(props.promise)} />;
+    return <BookingMessage title={title} text={text(props.responseTime)} />;
   }
   return renderPickerPage(props);
 }

@@ -6,16 +6,19 @@ import {
 } from "../../../content/request/request-context.ts";
 
 /** The query parameters of a step of the booking page. */
-type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
+type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "token" | "change", string>>;
 
-/** Parameters that every step keeps: the origin of the visitor. */
-const carriedParams = ["chat_session", ...campaignParams] as const satisfies readonly QueryParam[];
+/** Parameters that every step keeps: the chat session and the campaign. */
+const attributionParams = [
+  "chat_session",
+  ...campaignParams,
+] as const satisfies readonly QueryParam[];
 
 /** Picks the query parameters that every step keeps. */
-export function pickCarriedParams(
+export function pickAttributionParams(
   query: RequestContext["query"],
 ): Readonly<Record<string, string>> {
-  const pairs = carriedParams.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
+  const pairs = attributionParams.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
   return Object.fromEntries(pairs);
 }
 
@@ -34,5 +37,5 @@ export function buildBookingUrl(
 /** Routes of the picker: free times, and the hold of a time. */
 export const timesPath = `${bookingPath}/times`;
 export const holdPath = `${bookingPath}/hold`;
-/** Route of the iCalendar file of an appointment, with `?ticket=…`. */
+/** Route of the iCalendar file of an appointment, with `?token=…`. */
 export const calendarFilePath = `${bookingPath}/calendar.ics`;

@@ -88,7 +88,8 @@ export const appointmentCopy = {
   },
   requested: {
     title: "Request received",
-    text: (promise: string) => `Thank you for contacting us. We'll respond ${promise}.`,
+    text: (responseTime: string) =>
+      `Thank you for contacting us. We'll respond within ${responseTime}.`,
   },
   labels: { what: "What", when: "When", where: "Where", who: "With", you: "For" },
   inHostZone: (time: string, city: string) => `${time} in ${city}`,

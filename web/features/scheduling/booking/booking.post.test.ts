@@ -58,7 +58,7 @@ test("books the time in UTC with zone and hold and returns a signed link", async
   const hold = "7f1f0f0e-7d0a-4c6e-9a8e-0d5b9f5c4a11";
   expect(await submit({ session_id: session, hold, notes: "Month end\r\n" })).toEqual({
     outcome: "sent",
-    ticket: "a.b.c",
+    token: "a.b.c",
   });
   expect(callDatabase).toHaveBeenCalledWith("book_appointment", expect.anything(), "visitor");
   expect(getBooking()).toMatchObject({
@@ -153,25 +153,25 @@ test("returns the new signed link after a move or cancellation", async () => {
     outcome: "returned",
     value: { ...appointment, can_change: true, link_token: "a.d.e" },
   });
-  expect(await moveForm.submit({ ticket: "a.b.c", time: fields.time }, {})).toEqual({
+  expect(await moveForm.submit({ token: "a.b.c", time: fields.time }, {})).toEqual({
     outcome: "sent",
-    ticket: "a.d.e",
+    token: "a.d.e",
   });
   expect(callDatabase).toHaveBeenLastCalledWith(
     "move_booking",
     { link_token: "a.b.c", starts_at: "2026-12-02T14:30:00.000Z" },
     undefined,
   );
-  expect(await cancelForm.submit({ ticket: "a.b.c" }, {})).toMatchObject({ outcome: "sent" });
+  expect(await cancelForm.submit({ token: "a.b.c" }, {})).toMatchObject({ outcome: "sent" });
 });
 
 test("rejects an invalid link and a change that is too late", async () => {
   callDatabase.mockResolvedValue({ outcome: "returned", value: null });
-  expect(await cancelForm.submit({ ticket: "x" }, {})).toMatchObject({
+  expect(await cancelForm.submit({ token: "x" }, {})).toMatchObject({
     problems: { title: "This link is not valid any more" },
   });
   callDatabase.mockResolvedValue(reject(409, "This can no longer be cancelled here.", "[]"));
-  expect(await cancelForm.submit({ ticket: "a.b.c" }, {})).toMatchObject({
+  expect(await cancelForm.submit({ token: "a.b.c" }, {})).toMatchObject({
     problems: { form: "This can no longer be cancelled here." },
   });
 });

@@ -86,7 +86,7 @@ export const bookingForm: SiteForm = {
     const booked = result.outcome === "returned" && BookingResult.safeParse(result.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"
-      ? { outcome: "sent", ticket: booked.link_token }
+      ? { outcome: "sent", token: booked.link_token }
       : { outcome: "sent" };
   },
 };

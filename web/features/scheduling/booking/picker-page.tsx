@@ -16,29 +16,29 @@ import { appointmentCopy, bookingCopy, pickerCopy } from "./booking.copy.ts";
 import { fetchBookingOptions } from "./booking-data.ts";
 import { BookingMessage, CalendarUnavailable } from "./booking-message.tsx";
 import type { BookingPageProps } from "./booking-page.tsx";
-import { buildBookingUrl, pickCarriedParams } from "./booking-url.ts";
+import { buildBookingUrl, pickAttributionParams } from "./booking-url.ts";
 import { fetchPickerStart } from "./fetch-picker-start.ts";
 import { BookingForm } from "./lazy-booking-forms.tsx";
 import styles from "./booking-page.module.css";
 
 /** Renders the step of a new booking that the URL requests: the type, the time zone, or time and form. */
 export async function renderPickerPage(props: BookingPageProps): Promise<ReactNode> {
-  const { request, notice, token, locale, isFramed, demoAddress } = props;
+  const { request, notice, token, locale, isFramed, demoHref } = props;
   const formResult = request.formResult?.form === "booking" ? request.formResult : undefined;
   // Fields of a posted form take the place of query parameters.
   const query: RequestContext["query"] = {
     ...request.query,
     ...(formResult && toQuery(formResult.values)),
   };
-  const carriedParams = pickCarriedParams(query);
+  const attributionParams = pickAttributionParams(query);
   const options = await fetchBookingOptions();
   if (options === "unreachable")
-    return <CalendarUnavailable retryUrl={buildBookingUrl({}, carriedParams)} />;
+    return <CalendarUnavailable retryUrl={buildBookingUrl({}, attributionParams)} />;
   const { types, zone: hostZone } = options;
   if (types.length === 0) return <NoTypes query={query} />;
   const type = types.length === 1 ? types[0] : types.find(({ id }) => id === query.type);
-  if (!type) return <TypeStep types={types} params={carriedParams} isFramed={isFramed} />;
-  const params = { ...carriedParams, ...(types.length > 1 ? { type: type.id } : {}) };
+  if (!type) return <TypeStep types={types} params={attributionParams} isFramed={isFramed} />;
+  const params = { ...attributionParams, ...(types.length > 1 ? { type: type.id } : {}) };
   if (query.zone === "choose")
     return <ZonePage params={params} hostZone={hostZone} now={Math.floor(Date.now() / 1000)} />;
   const start = await fetchPickerStart(query, locale, {
@@ -48,14 +48,14 @@ export async function renderPickerPage(props: BookingPageProps): Promise<ReactNo
     time: query.time,
   });
   if (!start)
-    return <CalendarUnavailable retryUrl={buildBookingUrl({ type: type.id }, carriedParams)} />;
+    return <CalendarUnavailable retryUrl={buildBookingUrl({ type: type.id }, attributionParams)} />;
   const hidden = {
     session_id: getChatSession(query),
     token,
     consent_wording: notice?.version,
     ...Object.fromEntries(campaignParams.map((key) => [key, query[key]])),
   };
-  const otherTypesParams = types.length > 1 ? carriedParams : undefined;
+  const otherTypesParams = types.length > 1 ? attributionParams : undefined;
   return (
     <BookingForm
       start={start}
@@ -67,7 +67,7 @@ export async function renderPickerPage(props: BookingPageProps): Promise<ReactNo
       copy={pickerCopy}
       limits={bookingLimits}
       note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}
-      demoAddress={demoAddress}
+      demoHref={demoHref}
     />
   );
 }
@@ -129,7 +129,7 @@ function TypeSummary({ type, isFramed, otherTypesParams }: TypeSummaryProps) {
 
 // Marks a framed page that consists of links only: the gateway omits its scripts
 // (web/host/gateway/pages/defer-scripts.ts).
-const linksOnly = { "data-links-alone": "" };
+const withoutScripts = { "data-no-scripts": "" };
 
 type TypeStepProps = {
   types: readonly BookableType[];
@@ -141,7 +141,7 @@ type TypeStepProps = {
 function TypeStep({ types, params, isFramed }: TypeStepProps) {
   const { title, text } = bookingCopy.types;
   return (
-    <div className={styles.choose} {...(isFramed && linksOnly)}>
+    <div className={styles.choose} {...(isFramed && withoutScripts)}>
       <header>
         {!isFramed && <p className={styles.overline}>{bookingCopy.title}</p>}
         <h1 className={isFramed ? styles.typeName : layout.title1}>{title}</h1>

@@ -47,54 +47,61 @@ test.each(otherMessages)("ignores other messages: %j", (data) =>
   expect(parseFrameMessage(data)).toBeUndefined(),
 );
 
-const createRule = (rule: Partial<MessageRule> & Pick<MessageRule, "means">): MessageRule => ({
-  field: null,
-  says: null,
-  carries: null,
+const messageRule = (
+  rule: Partial<MessageRule> & Pick<MessageRule, "messageType">,
+): MessageRule => ({
+  typePath: null,
+  typeValue: null,
+  valuePath: null,
   ...rule,
 });
 const height = (height: number) => ({ type: "form:height", height }) as const;
-const sent = (id: string) => ({ type: "form:submitted", id }) as const;
+const submitted = (id: string) => ({ type: "form:submitted", id }) as const;
 
 test.each<[string, MessageRule, unknown, unknown]>([
   [
     "a string with colons",
-    createRule({ means: "height", field: "0", says: "setHeight", carries: "1" }),
+    messageRule({ messageType: "height", typePath: "0", typeValue: "setHeight", valuePath: "1" }),
     "setHeight:900:form-7",
     height(900),
   ],
   [
     "an object with other names and a unit",
-    createRule({ means: "height", field: "event", says: "page_height", carries: "payload.height" }),
+    messageRule({
+      messageType: "height",
+      typePath: "event",
+      typeValue: "page_height",
+      valuePath: "payload.height",
+    }),
     { event: "page_height", payload: { height: "900.5px" } },
     height(900.5),
   ],
   [
     "an object identified by its height",
-    createRule({ means: "height", carries: "frameHeight" }),
+    messageRule({ messageType: "height", valuePath: "frameHeight" }),
     { frameHeight: 900 },
     height(900),
   ],
   [
     "a JSON string with a numeric id",
-    createRule({
-      means: "submitted",
-      field: "event",
-      says: "FormSubmitted",
-      carries: "payload.id",
+    messageRule({
+      messageType: "submitted",
+      typePath: "event",
+      typeValue: "FormSubmitted",
+      valuePath: "payload.id",
     }),
     '{"event":"FormSubmitted","payload":{"id":17}}',
-    sent("17"),
+    submitted("17"),
   ],
   [
     "a boolean instead of a message type",
-    createRule({ means: "submitted", field: "done", says: "true" }),
+    messageRule({ messageType: "submitted", typePath: "done", typeValue: "true" }),
     { done: true },
-    sent(""),
+    submitted(""),
   ],
   [
     "a JSON array",
-    createRule({ means: "started", field: "0", says: "touched" }),
+    messageRule({ messageType: "started", typePath: "0", typeValue: "touched" }),
     '["touched"]',
     { type: "form:started" },
   ],
@@ -104,11 +111,16 @@ test.each<[string, MessageRule, unknown, unknown]>([
 
 test("applies the first matching rule and still accepts the site's own messages", () => {
   const rules = [
-    createRule({ means: "height", field: "type", says: "size", carries: "h" }),
-    createRule({ means: "submitted", field: "type", says: "done", carries: "key" }),
+    messageRule({ messageType: "height", typePath: "type", typeValue: "size", valuePath: "h" }),
+    messageRule({
+      messageType: "submitted",
+      typePath: "type",
+      typeValue: "done",
+      valuePath: "key",
+    }),
   ];
   expect(parseFrameMessage({ type: "size", h: 400 }, rules)).toEqual(height(400));
-  expect(parseFrameMessage({ type: "done", key: "a" }, rules)).toEqual(sent("a"));
+  expect(parseFrameMessage({ type: "done", key: "a" }, rules)).toEqual(submitted("a"));
   expect(parseFrameMessage({ type: "form:height", height: 500 }, rules)).toEqual(height(500));
 });
 
@@ -123,19 +135,25 @@ test.each([
   '{"0":',
   ...otherMessages,
 ])("ignores invalid heights with rules: %j", (data) => {
-  const rules = [createRule({ means: "height", field: "0", says: "setHeight", carries: "1" })];
+  const rules = [
+    messageRule({ messageType: "height", typePath: "0", typeValue: "setHeight", valuePath: "1" }),
+  ];
   expect(parseFrameMessage(data, rules)).toBeUndefined();
 });
 
 test("ignores inherited properties", () => {
   const rules = [
-    createRule({ means: "height", carries: "constructor.length" }),
-    createRule({ means: "submitted", field: "__proto__.constructor.name", says: "Object" }),
+    messageRule({ messageType: "height", valuePath: "constructor.length" }),
+    messageRule({
+      messageType: "submitted",
+      typePath: "__proto__.constructor.name",
+      typeValue: "Object",
+    }),
   ];
   expect(parseFrameMessage({}, rules)).toBeUndefined();
 });
 
 test("truncates a long submission id", () => {
   const message = parseFrameMessage({ type: "form:submitted", id: "x".repeat(5_000) });
-  expect(message).toEqual(sent("x".repeat(200)));
+  expect(message).toEqual(submitted("x".repeat(200)));
 });

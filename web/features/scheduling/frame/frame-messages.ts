@@ -21,13 +21,13 @@ export const measureRequest = { type: "form:measure" } as const;
  * `setHeight` at path `0` and the height at `1`.
  */
 export type MessageRule = {
-  means: "height" | "started" | "submitted";
-  /** Path of the value that identifies the message. Optional for heights, which `carries` identifies. */
-  field: string | null;
+  messageType: "height" | "started" | "submitted";
+  /** Path of the value that identifies the message. Optional for heights, which `valuePath` identifies. */
+  typePath: string | null;
   /** The expected value at that path. */
-  says: string | null;
+  typeValue: string | null;
   /** Path of the height in CSS pixels, or of the submission id. */
-  carries: string | null;
+  valuePath: string | null;
 };
 
 const maxTextLength = 10_000;
@@ -39,11 +39,12 @@ export function parseFrameMessage(
   rules: readonly MessageRule[] = [],
 ): FrameMessage | undefined {
   const parsed = parseData(data);
-  for (const { means, field, says, carries } of rules) {
-    if (field ? getTextAtPath(parsed, field) !== says : means !== "height") continue;
-    const payload = carries ? getAtPath(parsed, carries) : undefined;
-    if (means === "started") return { type: "form:started" };
-    if (means === "submitted") return { type: "form:submitted", id: toId(payload) };
+  for (const { messageType, typePath, typeValue, valuePath } of rules) {
+    if (typePath ? getTextAtPath(parsed, typePath) !== typeValue : messageType !== "height")
+      continue;
+    const payload = valuePath ? getAtPath(parsed, valuePath) : undefined;
+    if (messageType === "started") return { type: "form:started" };
+    if (messageType === "submitted") return { type: "form:submitted", id: toId(payload) };
     const height = toPixels(payload);
     if (height !== undefined) return { type: "form:height", height };
   }

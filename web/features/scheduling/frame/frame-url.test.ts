@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { buildFrameUrl } from "./frame-url.ts";
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
-const allowed = ["https://forms.example.com"];
+const allowedOrigins = ["https://forms.example.com"];
 
 test("frames the built-in form without an external one", () => {
-  expect(buildFrameUrl(null, {}, allowed)).toBe("/book");
+  expect(buildFrameUrl(null, {}, allowedOrigins)).toBe("/book");
 });
 
 test("extends the external form's query by chat session and campaign", () => {
   const query = { chat_session: session, utm_source: "mail & more", utm_campaign: "autumn" };
-  expect(buildFrameUrl("https://forms.example.com/demo?form=7", query, allowed)).toBe(
+  expect(buildFrameUrl("https://forms.example.com/demo?form=7", query, allowedOrigins)).toBe(
     `https://forms.example.com/demo?form=7&chat_session=${session}&utm_source=mail+%26+more&utm_campaign=autumn`,
   );
 });
@@ -23,13 +23,17 @@ test("frames the built-in form instead of a forbidden URL", () => {
     "//forms.example.com/demo",
     "no address",
   ]) {
-    expect(buildFrameUrl(address, { chat_session: session }, allowed)).toBe(
+    expect(buildFrameUrl(address, { chat_session: session }, allowedOrigins)).toBe(
       `/book?chat_session=${session}`,
     );
   }
 });
 
 test("drops an invalid chat session and truncates long campaign values", () => {
-  const address = buildFrameUrl(null, { chat_session: "x", utm_term: "t".repeat(5000) }, allowed);
+  const address = buildFrameUrl(
+    null,
+    { chat_session: "x", utm_term: "t".repeat(5000) },
+    allowedOrigins,
+  );
   expect(address).toBe(`/book?utm_term=${"t".repeat(200)}`);
 });

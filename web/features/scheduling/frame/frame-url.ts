@@ -6,6 +6,9 @@ import {
   type RequestContext,
 } from "../../../content/request/request-context.ts";
 
+// A base for the built-in form; only the path and query are used.
+const placeholderOrigin = "http://placeholder";
+
 // Keeps the URL of the form within the limits of servers.
 const maxValueLength = 200;
 
@@ -13,16 +16,17 @@ const maxValueLength = 200;
  * Returns the URL of the framed form (spec 2): the external form of the site settings if it may be
  * framed, otherwise the built-in one. It carries the chat session and campaign parameters.
  *
- * @param allowed external origins that pages may frame (FRAME_ORIGINS).
+ * @param allowedOrigins external origins that pages may frame (FRAME_ORIGINS).
  */
 export function buildFrameUrl(
-  externalForm: string | null,
+  externalFormUrl: string | null,
   query: RequestContext["query"],
-  allowed: readonly string[],
+  allowedOrigins: readonly string[],
 ): string {
-  const externalUrl = URL.parse(toSafeHref(externalForm) ?? "");
-  const framedUrl = externalUrl && allowed.includes(externalUrl.origin) ? externalUrl : undefined;
-  const url = framedUrl ?? new URL(bookingPath, "http://own");
+  const externalUrl = URL.parse(toSafeHref(externalFormUrl) ?? "");
+  const framedUrl =
+    externalUrl && allowedOrigins.includes(externalUrl.origin) ? externalUrl : undefined;
+  const url = framedUrl ?? new URL(bookingPath, placeholderOrigin);
   const session = getChatSession(query);
   if (session) url.searchParams.set("chat_session", session);
   for (const key of campaignParams) {

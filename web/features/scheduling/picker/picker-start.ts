@@ -5,7 +5,7 @@ export type PickerStart = {
   durationMinutes: number;
   /** Token of the signed link when an appointment is moved. */
   linkToken?: string | undefined;
-  /** Current start of the appointment that is moved. */
+  /** Current start of the appointment that is rescheduled. */
   currentStart?: number | undefined;
   hostZone: string;
   /** The zone of the URL or the appointment; otherwise the browser's zone applies. */

@@ -8,7 +8,7 @@ type TimeListProps = {
   zone: string;
   hour12: boolean;
   times: readonly number[];
-  /** Current time of the appointment that is moved. */
+  /** Current time of the appointment that is rescheduled. */
   currentTime: number | undefined;
   copy: PickerCopy;
   buildUrl: (time: number) => string;

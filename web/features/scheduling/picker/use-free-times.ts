@@ -18,8 +18,8 @@ type State = { times: TimesByMonth; hasFailed: boolean };
 /** Fetches the free times of a month. @throws when the server returns none. */
 async function fetchTimes(month: string, query: FreeTimesQuery): Promise<number[]> {
   const { type, linkToken, holdId } = query;
-  const params = new URLSearchParams({ month, ...(linkToken ? { ticket: linkToken } : { type }) });
-  if (holdId) params.set("held", holdId);
+  const params = new URLSearchParams({ month, ...(linkToken ? { token: linkToken } : { type }) });
+  if (holdId) params.set("hold", holdId);
   const response = await fetch(`${timesPath}?${params}`, {
     cache: "no-store",
     signal: AbortSignal.timeout(timeoutMs),

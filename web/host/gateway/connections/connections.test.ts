@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sendRaw, startTestGateway } from "../gateway.fake.ts";
-import { freePort, portOf } from "../../supervisor/ports.ts";
+import { findFreePort, portOf } from "../../supervisor/ports.ts";
 
 test("connects a WebSocket for own pages and rejects other sites", async () => {
   const server = createServer();
@@ -114,7 +114,7 @@ describe("a gateway that closes", () => {
 });
 
 test("closes the socket of a client that never closes its side", async () => {
-  const { port, gateway } = await startTestGateway({ ports: { content: await freePort() } });
+  const { port, gateway } = await startTestGateway({ ports: { content: await findFreePort() } });
   const countConnections = promisify(gateway.server.getConnections.bind(gateway.server));
   const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://evil.example";
   for (const request of [

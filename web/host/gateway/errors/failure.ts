@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Headers } from "../security/headers.ts";
+import type { HeaderValues } from "../security/headers.ts";
 
 /** An error response of the gateway itself, with a body in HTML or JSON. */
 export type Failure = {
@@ -64,11 +64,11 @@ const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256"
 export function createFailureResponse(
   { status, message, retryAfterSeconds, link }: Failure,
   asHtml: boolean,
-): { status: number; headers: Headers; body: string } {
+): { status: number; headers: HeaderValues; body: string } {
   const isUnexplained = asHtml && status >= 500 && message === undefined;
   const [title, defaultMessage] = isUnexplained ? fallbackMessage : messages[status];
   const text = message ?? defaultMessage;
-  const retry: Headers =
+  const retry: HeaderValues =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   const body = asHtml
     ? formatPage(title, text, link ?? getDefaultLink(status))

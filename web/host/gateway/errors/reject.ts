@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { createFailureResponse, type Failure } from "./failure.ts";
-import type { Headers } from "../security/headers.ts";
+import type { HeaderValues } from "../security/headers.ts";
 import { hasBody } from "../upstream/proxy.ts";
 
 /** Bytes of a rejected body that are read and dropped, so that the client reads the response. */
@@ -15,7 +15,7 @@ export const prefersHtml = ({ headers }: IncomingMessage): boolean =>
 export function reject(
   request: IncomingMessage,
   response: ServerResponse,
-  security: Headers,
+  security: HeaderValues,
   failure: Failure,
 ): void {
   if (response.headersSent) {
@@ -54,7 +54,7 @@ function drainBody(request: IncomingMessage, response: ServerResponse, finish: (
 }
 
 /** Formats the response to bytes that are not a valid request. `code` is Node's error code. */
-export function formatRawRejection(code: string | undefined, security: Headers): string {
+export function formatRawRejection(code: string | undefined, security: HeaderValues): string {
   const status =
     code === "HPE_HEADER_OVERFLOW" ? 431 : code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const { headers, body } = createFailureResponse({ status }, false);

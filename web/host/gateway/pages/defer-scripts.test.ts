@@ -13,8 +13,8 @@ test("defers asynchronous scripts in their order with all attributes", () => {
     ),
   );
   expect(html).not.toMatch(/<script src=/);
-  expect(html).toContain('<script type="text/after-paint" src="/a.js" async=""></script>');
-  expect(html).toContain('<script type="text/after-paint" src="/b.js" id="_R_" async=""></script>');
+  expect(html).toContain('<script type="text/deferred" src="/a.js" async=""></script>');
+  expect(html).toContain('<script type="text/deferred" src="/b.js" id="_R_" async=""></script>');
   expect(html).toMatch(/<body>Text<script>self\.data=\[\]<\/script><script>.*<\/script><\/body>/);
 });
 

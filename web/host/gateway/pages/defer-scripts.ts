@@ -1,12 +1,12 @@
 /** A type that browsers do not run, so the element only names its script until the starter replaces it. */
-const deferredType = "text/after-paint";
+const deferredType = "text/deferred";
 
 /**
  * Inline browser script that starts the deferred scripts: after the first frame painted with web fonts, at
  * most 3 s later, and immediately in a hidden tab, which paints no frames. Each script starts in its own
- * task, so the page stays responsive. A page marked `data-links-alone` needs no scripts and starts none.
+ * task, so the page stays responsive. A page marked `data-no-scripts` needs no scripts and starts none.
  */
-export const starter = `(()=>{const start=()=>{if(document.querySelector("[data-links-alone]"))return;for(const deferred of document.querySelectorAll('script[type="${deferredType}"]'))setTimeout(()=>{const script=document.createElement("script");script.src=deferred.getAttribute("src");deferred.replaceWith(script)})},painted=(then)=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(then)));if(document.hidden)start();else{painted(()=>document.fonts.ready.then(()=>painted(start)));setTimeout(start,3000)}})()`;
+export const starter = `(()=>{const start=()=>{if(document.querySelector("[data-no-scripts]"))return;for(const deferred of document.querySelectorAll('script[type="${deferredType}"]'))setTimeout(()=>{const script=document.createElement("script");script.src=deferred.getAttribute("src");deferred.replaceWith(script)})},painted=(then)=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(then)));if(document.hidden)start();else{painted(()=>document.fonts.ready.then(()=>painted(start)));setTimeout(start,3000)}})()`;
 
 /**
  * Returns the page with its asynchronous scripts deferred until after the first paint, and without their

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { apiPolicy, isFramedPage } from "../security/csp.ts";
-import { type Headers, createResponseHeaders, alwaysRevalidate } from "../security/headers.ts";
+import { type HeaderValues, createResponseHeaders, alwaysRevalidate } from "../security/headers.ts";
 import type { PagePolicy } from "../security/page-policy.ts";
 import { chooseEncoding, compress, isCompressible, varyByEncoding } from "./compression.ts";
 import type { CachedPage, RawHeaders } from "./page-cache.ts";
@@ -10,7 +10,11 @@ import type { CachedPage, RawHeaders } from "./page-cache.ts";
 export type TransformHtml = (html: string) => string;
 
 /** How pages are prepared for visitors. */
-export type PageRules = { pagePolicy: PagePolicy; security: Headers; transformHtml: TransformHtml };
+export type PageRules = {
+  pagePolicy: PagePolicy;
+  security: HeaderValues;
+  transformHtml: TransformHtml;
+};
 
 /**
  * Longest time in seconds until a page is requested from the site again. Next.js reports the lifetime of a
@@ -37,7 +41,7 @@ export function getSharedSeconds(response: SiteResponse): number {
 const createEtag = (body: Buffer) =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
-const toRawHeaders = (headers: Headers): RawHeaders =>
+const toRawHeaders = (headers: HeaderValues): RawHeaders =>
   Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [name, String(one)]),
   );
@@ -60,7 +64,7 @@ export async function preparePage(
     ...own
   } = createResponseHeaders(response.headers, security);
   const etag = createEtag(body);
-  const headers: Headers = {
+  const headers: HeaderValues = {
     ...own,
     ...security,
     ...(framed ? { "x-frame-options": "SAMEORIGIN" } : {}),

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { resolveRoute } from "./routes.ts";
 
-const embedded = { supabase: false, sanity: false, development: false };
+const kibibytes = 1024;
+const mebibytes = 1024 * kibibytes;
+const embedded = { isSupabaseHosted: false, isSanityHosted: false, isDevelopment: false };
 
 test.each([
   ["/", "service site"],
@@ -25,25 +27,27 @@ test.each([
   ["/admin/leads", "app admin"],
   ["/administration", "service site"],
   ["/_next/static/chunks/a.js", "assets"],
-  ["/_next/image", "nothing"],
-])("%s leads to %s", (path, expected) => {
+  ["/_next/image", "notFound"],
+])("routes %s to %s", (path, expected) => {
   const route = resolveRoute(path, embedded);
   const parts = [route.to, "service" in route && route.service, "app" in route && route.app];
   expect(parts.filter(Boolean).join(" ")).toBe(expected);
 });
 
-test("paths of hosted back ends lead nowhere", () => {
-  const hosted = { supabase: true, sanity: true, development: false };
+test("does not route paths of hosted backends", () => {
+  const hosted = { isSupabaseHosted: true, isSanityHosted: true, isDevelopment: false };
   for (const path of ["/rest/v1/leads", "/auth/v1/user", "/functions/v1/x", "/v1/x", "/images/x"])
-    expect(resolveRoute(path, hosted)).toEqual({ to: "nothing" });
+    expect(resolveRoute(path, hosted)).toEqual({ to: "notFound" });
 });
 
-test("allows large images and small database requests", () => {
+test("limits the body size per route", () => {
   expect(resolveRoute("/v1/assets/images/production", embedded)).toMatchObject({
-    maxBodyBytes: 257 << 20,
+    maxBodyBytes: 257 * mebibytes,
   });
-  expect(resolveRoute("/contact", embedded)).toMatchObject({ maxBodyBytes: 16 << 20 });
-  expect(resolveRoute("/api/revalidate", embedded)).toMatchObject({ maxBodyBytes: 256 << 10 });
-  expect(resolveRoute("/rest/v1/leads", embedded)).toMatchObject({ maxBodyBytes: 256 << 10 });
-  expect(resolveRoute("/auth/v1/token", embedded)).toMatchObject({ maxBodyBytes: 16 << 10 });
+  expect(resolveRoute("/contact", embedded)).toMatchObject({ maxBodyBytes: 16 * mebibytes });
+  expect(resolveRoute("/api/revalidate", embedded)).toMatchObject({
+    maxBodyBytes: 256 * kibibytes,
+  });
+  expect(resolveRoute("/rest/v1/leads", embedded)).toMatchObject({ maxBodyBytes: 256 * kibibytes });
+  expect(resolveRoute("/auth/v1/token", embedded)).toMatchObject({ maxBodyBytes: 16 * kibibytes });
 });

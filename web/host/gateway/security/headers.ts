@@ -3,7 +3,7 @@ import { removeCookiePrefixes, addCookiePrefix } from "../routing/cookies.ts";
 import type { Visitor } from "../routing/visitor.ts";
 
 /** Header values by lower-case name. */
-export type Headers = Record<string, string | number | string[]>;
+export type HeaderValues = Record<string, string | number | string[]>;
 
 /** Headers of one connection, which a proxy must not forward (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
@@ -71,9 +71,12 @@ export const alwaysRevalidate = "public, max-age=0, must-revalidate";
  * Returns the headers of a service's response for the visitor, without connection and internal headers.
  * `security` are the headers of every response.
  */
-export function createResponseHeaders(received: IncomingHttpHeaders, security: Headers): Headers {
+export function createResponseHeaders(
+  received: IncomingHttpHeaders,
+  security: HeaderValues,
+): HeaderValues {
   const dropped = parseConnectionHeader(received.connection);
-  const headers: Headers = Object.fromEntries(
+  const headers: HeaderValues = Object.fromEntries(
     Object.entries(received).filter(
       (entry): entry is [string, string | string[]] =>
         entry[1] !== undefined &&
@@ -103,7 +106,7 @@ export function createSecurityHeaders({
 }: {
   siteUrl: string;
   hstsSubdomains: boolean;
-}): Headers {
+}): HeaderValues {
   const hsts = `max-age=63072000${hstsSubdomains ? "; includeSubDomains" : ""}`;
   return {
     "x-content-type-options": "nosniff",

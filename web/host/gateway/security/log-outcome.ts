@@ -15,7 +15,7 @@ type LoggedRequest = {
 /** Logs the outcome of a request once its response ends, if it is a security event. */
 export function logOutcome(
   { request, response, target }: LoggedRequest,
-  { config, log, clientName }: GatewayContext,
+  { config, log, pseudonymizeAddress }: GatewayContext,
 ): void {
   const { address } = identifyVisitor(request, config);
   const { authorization, cookie } = request.headers;
@@ -34,7 +34,7 @@ export function logOutcome(
     log(level, "gateway", event, {
       what,
       ...logContext,
-      client: clientName(getClientKey(address)),
+      client: pseudonymizeAddress(getClientKey(address)),
       status,
     });
   });

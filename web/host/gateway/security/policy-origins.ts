@@ -1,7 +1,7 @@
 import type { Config } from "../../settings/config.ts";
 import type { PolicyOrigins } from "./csp.ts";
 
-/** Returns the origins of hosted back ends, of the Studio that may frame drafts, and of external services. */
+/** Returns the origins of hosted backends, of the Studio that may frame drafts, and of external services. */
 export function getPolicyOrigins({
   hostedSanity,
   hostedSupabase,

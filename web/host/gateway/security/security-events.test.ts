@@ -5,8 +5,8 @@ import { findSecurityEvent } from "./security-events.ts";
 function findEvent(method: string, address: string, status: number, more = {}) {
   const target = parseTarget(address);
   if (!target) throw new Error(`${address} is not a valid target`);
-  const given = { hasCredentials: false, setsCookie: false, ...more };
-  return findSecurityEvent({ method, target, status, ...given });
+  const details = { hasCredentials: false, setsCookie: false, ...more };
+  return findSecurityEvent({ method, target, status, ...details });
 }
 
 test.each([
@@ -66,5 +66,5 @@ test("names the kind of target without text of the visitor", () => {
   expect(findEvent("GET", "/functions/v1/calendar-feed/secret", 403)?.what).toBe(
     "function/calendar-feed",
   );
-  expect(findEvent("POST", "/appointment/secret-ticket", 403)?.what).toBe("site");
+  expect(findEvent("POST", "/appointment/secret-token", 403)?.what).toBe("site");
 });

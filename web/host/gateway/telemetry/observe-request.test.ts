@@ -43,7 +43,7 @@ test("a log line of a rejected request has the id that its service got", async (
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-const hosting = { supabase: false, sanity: false, development: false };
+const hosting = { isSupabaseHosted: false, isSanityHosted: false, isDevelopment: false };
 
 test.each([
   ["GET", "/", "page"],

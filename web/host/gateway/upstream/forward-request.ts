@@ -55,7 +55,7 @@ export async function forwardRequest(
     return reject(request, response, security, { status: 413 });
   const forwarding = prepare(request, response, target, route, port, context);
 
-  if (route.service === "site" && !hosting.development) {
+  if (route.service === "site" && !hosting.isDevelopment) {
     if (!context.isStarted() && !target.path.startsWith("/api/"))
       return reject(request, response, security, starting);
     if (isPageRequest(request) && !hasBody(request)) return forwardPage(forwarding);
@@ -86,7 +86,7 @@ function prepare(
   const received =
     isSite && isPageRequest(request) ? removeConditions(request.headers) : request.headers;
   const headers = {
-    ...createForwardedHeaders(received, visitor, context.hosting.development),
+    ...createForwardedHeaders(received, visitor, context.hosting.isDevelopment),
     // The gateway reads and compresses bodies itself.
     "accept-encoding": "identity",
     ...createRequestIdHeader(),

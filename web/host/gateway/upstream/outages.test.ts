@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { htmlRequest, renderPage, startTestGateway } from "../gateway.fake.ts";
-import { freePort } from "../../supervisor/ports.ts";
+import { findFreePort } from "../../supervisor/ports.ts";
 
 test("serves the last good page while rendering fails or hangs, and 503 soon for an unknown one", async () => {
   let now: "good" | "failing" | "hung" | "gone" = "good";
@@ -117,7 +117,7 @@ test("keeps the site's own response to a form and to an API request", async () =
 });
 
 test("shows the error page while the site does not listen", async () => {
-  const { send } = await startTestGateway({ ports: { site: await freePort() } });
+  const { send } = await startTestGateway({ ports: { site: await findFreePort() } });
   const response = await send("/", { headers: htmlRequest });
   expect(response.status).toBe(503);
   expect(response.headers["retry-after"]).toBe("2");
@@ -125,7 +125,7 @@ test("shows the error page while the site does not listen", async () => {
 });
 
 test("a service that does not listen is 503 with Retry-After", async () => {
-  const { send } = await startTestGateway({ ports: { supabase: await freePort() } });
+  const { send } = await startTestGateway({ ports: { supabase: await findFreePort() } });
   const response = await send("/rest/v1/leads");
   expect(response.status).toBe(503);
   expect(response.headers["retry-after"]).toBe("2");
@@ -210,7 +210,7 @@ describe("a change of content while the content lake restarts", () => {
   });
 
   test("waits for a lake that does not listen yet", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const { send } = await startTestGateway({ ports: { content: port } });
     const sending = send("/v2025-02-19/data/mutate/production", change);
     const lake = createServer((_, response) => response.end("{}"));

@@ -13,7 +13,7 @@ import { maxPageBytes } from "../pages/site-pages.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import type { ServiceName } from "../routing/routes.ts";
 import { apiPolicy, createDevelopmentPolicy, isFramedPage } from "../security/csp.ts";
-import { type Headers, createResponseHeaders } from "../security/headers.ts";
+import { type HeaderValues, createResponseHeaders } from "../security/headers.ts";
 import { addSiteConfig } from "../static/static-files.ts";
 import { readBody } from "./proxy.ts";
 
@@ -86,7 +86,7 @@ export async function sendUpstreamResponse(
 function createHeaders(
   { service, context: { security } }: Forwarded,
   upstream: IncomingMessage,
-): Headers {
+): HeaderValues {
   const headers = createResponseHeaders(upstream.headers, security);
   for (const name of Object.keys(security)) if (!overridable.has(name)) delete headers[name];
   // Headers that the site sends for hosts without a gateway.
@@ -101,7 +101,7 @@ function createHeaders(
 function transformPage({ request, service, context }: Forwarded, body: Buffer): Buffer {
   if (service === "studio" || service === "admin")
     return Buffer.from(addSiteConfig(body.toString("utf8"), context.siteConfig));
-  if (service === "site" && !context.hosting.development && !isDraftRequest(request))
+  if (service === "site" && !context.hosting.isDevelopment && !isDraftRequest(request))
     return Buffer.from(context.transformHtml(body.toString("utf8")));
   return body;
 }
@@ -109,10 +109,10 @@ function transformPage({ request, service, context }: Forwarded, body: Buffer): 
 /** Sets the policy of responses that are not pages, caching and framing. */
 function setDefaultHeaders(
   { request, response, target, service, context }: Forwarded,
-  headers: Headers,
+  headers: HeaderValues,
 ): void {
   const { origins, hosting } = context;
-  headers["content-security-policy"] ??= hosting.development
+  headers["content-security-policy"] ??= hosting.isDevelopment
     ? createDevelopmentPolicy(origins)
     : apiPolicy;
   if (service !== "site") {
@@ -166,7 +166,7 @@ async function choosePolicy(
   body: Buffer,
   upstream: IncomingMessage,
 ): Promise<string> {
-  if (context.hosting.development) return createDevelopmentPolicy(context.origins);
+  if (context.hosting.isDevelopment) return createDevelopmentPolicy(context.origins);
   const own = upstream.headers["content-security-policy"];
   if (service !== "site" && typeof own === "string") return own;
   return context.pagePolicy(body.toString("utf8"), {

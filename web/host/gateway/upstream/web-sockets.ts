@@ -30,7 +30,7 @@ function findSocketService(request: IncomingMessage, { hosting, ports }: Gateway
   const target = parseTarget(request.url ?? "");
   const route = target && resolveRoute(target.path, hosting);
   if (route?.to !== "service") return undefined;
-  const hasSockets = hosting.development || route.service === "content";
+  const hasSockets = hosting.isDevelopment || route.service === "content";
   const port = ports[route.service];
   return target && hasSockets && port !== undefined ? { target, port } : undefined;
 }
@@ -49,13 +49,13 @@ export function upgradeToWebSocket(
   head: Buffer,
   context: GatewayContext,
 ): void {
-  const { config, hosting, log, clientName, connections } = context;
+  const { config, hosting, log, pseudonymizeAddress, connections } = context;
   const service = findSocketService(request, context);
   if (!service) return rejectUpgrade(socket, "404 Not Found");
   const visitor = identifyVisitor(request, config);
   const { origin } = request.headers;
   if (origin !== undefined && origin !== config.siteUrl && !hasHost(origin, visitor.host)) {
-    const client = clientName(getClientKey(visitor.address));
+    const client = pseudonymizeAddress(getClientKey(visitor.address));
     log("warn", "gateway", "cross_site_refused", { what: "socket", client });
     return rejectUpgrade(socket, "403 Forbidden");
   }
@@ -66,7 +66,7 @@ export function upgradeToWebSocket(
   connectSockets(request, socket, head, {
     port: service.port,
     path: service.target.path + service.target.query,
-    headers: createForwardedHeaders(request.headers, visitor, hosting.development),
+    headers: createForwardedHeaders(request.headers, visitor, hosting.isDevelopment),
   });
 }
 

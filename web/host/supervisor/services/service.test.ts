@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { getRestartDelay } from "./restart-delay.ts";
 import { createService } from "./service.ts";
 import { getProcessBirth, sendSignal } from "../../data-folder/processes.ts";
-import { freePort } from "../ports.ts";
+import { findFreePort } from "../ports.ts";
 import { requirePid } from "../../../../tests/support/require-pid.ts";
 
 const healthy = `
@@ -20,7 +20,7 @@ async function serviceOf(source: string) {
   const folder = mkdtempSync(join(tmpdir(), "service-"));
   const file = join(folder, "main.mjs");
   writeFileSync(file, source);
-  const port = await freePort();
+  const port = await findFreePort();
   const lines: string[] = [];
   const service = createService({
     name: "content",

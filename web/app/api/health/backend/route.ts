@@ -3,18 +3,22 @@ import { getSiteConfig } from "../../../../config.ts";
 
 export const dynamic = "force-dynamic";
 
+// spec 9
+const timeoutMs = 8_000;
 /** Milliseconds for which all visitors share one check of the backend. */
 const cacheTtlMs = 5_000;
 let cached: { at: number; isReachable: Promise<boolean> } | undefined;
 
-/** Sends HEAD to the backend's REST root with the key; 401 and 403 also count as reachable (spec 7). */
+/**
+ * Sends HEAD with the key to the backend's REST root. Every status below 500 counts as reachable (spec 7).
+ */
 async function checkBackend(): Promise<boolean> {
   const { url, publishableKey } = getSiteConfig().supabase;
   try {
     const response = await fetch(`${url}/rest/v1/`, {
       method: "HEAD",
       headers: createApiKeyHeaders(publishableKey),
-      signal: AbortSignal.timeout(8_000),
+      signal: AbortSignal.timeout(timeoutMs),
       cache: "no-store",
     });
     return response.status < 500;

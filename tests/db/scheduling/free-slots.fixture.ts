@@ -1,9 +1,9 @@
+/** A database for the tests of free slots, emptied before each test, and what makes a slot not free. */
+
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeAll, beforeEach } from "vitest";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A database for the tests of free slots, emptied before each test, and what makes a slot not free. */
 
 export const database = usePolicyDatabase(async () => undefined);
 
@@ -33,16 +33,16 @@ beforeEach(async () => {
   await sql`delete from public.calendars where id <> ${calendar}`;
 });
 
-export const at = (time: string): string => `${day}T${time}:00-05:00`;
+export const formatTime = (time: string): string => `${day}T${time}:00-05:00`;
 
 /** The free slots of the day in New York, requested two days before. */
-export async function free(
+export async function listFreeSlots(
   options: { type?: string; except?: string; held?: string; sql?: postgres.Sql } = {},
 ): Promise<string[]> {
   const rows = await database().sql<{ time: string }[]>`
     select distinct to_char(starts_at at time zone 'America/New_York', 'HH24:MI') as time
     from private.free_slots(
-      ${options.type ?? type}, ${at("00:00")}, ${at("23:59")}, ${at("00:00")}::timestamptz - interval '2 days',
+      ${options.type ?? type}, ${formatTime("00:00")}, ${formatTime("23:59")}, ${formatTime("00:00")}::timestamptz - interval '2 days',
       ${options.except ?? null}, ${options.held ?? null}
     ) order by 1`;
   return rows.map(({ time }) => time);
@@ -60,17 +60,17 @@ export async function book(
 ): Promise<string> {
   const [row] = await database().sql`
     insert into public.appointments (appointment_type_id, calendar_id, starts_at, attendee_name, attendee_email, status)
-    values (${given.type ?? type}, ${calendar}, ${at(time)}, 'Ada', 'ada@example.com',
+    values (${given.type ?? type}, ${calendar}, ${formatTime(time)}, 'Ada', 'ada@example.com',
       ${given.status ?? "scheduled"}::public.appointment_status)
     returning id`;
   return String(row?.["id"]);
 }
 
-export async function hold(time: string, over: string): Promise<string> {
+export async function insertHold(time: string, over: string): Promise<string> {
   const id = randomUUID();
   await database().sql`
     insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
-    values (${calendar}, ${at(time)}, ${at(time)}::timestamptz + interval '30 minutes', 15, ${id}, ${over}, '\\x00')`;
+    values (${calendar}, ${formatTime(time)}, ${formatTime(time)}::timestamptz + interval '30 minutes', 15, ${id}, ${over}, '\\x00')`;
   return id;
 }
 
@@ -91,7 +91,7 @@ export async function addCalendar(
   return String(row?.["id"]);
 }
 
-export async function block(given: Record<string, unknown>): Promise<string> {
+export async function insertBlockedTime(given: Record<string, unknown>): Promise<string> {
   const [row] = await database().sql`
     insert into public.blocked_times ${database().sql({
       title: "Away",

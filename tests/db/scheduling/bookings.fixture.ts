@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach } from "vitest";
-import { as, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -38,7 +38,7 @@ beforeEach(() =>
     .simple(),
 );
 
-export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+export const formatIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** The response of a function called with named arguments. */
 export async function call(
@@ -46,7 +46,7 @@ export async function call(
   given: Record<string, unknown> = {},
   { caller = "visitor", address = "203.0.113.1" }: { caller?: Caller; address?: string } = {},
 ) {
-  return as(database().sql, database().people, caller, async (t) => {
+  return runAs(database().sql, database().accounts, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
     const names = Object.keys(given);
     const [row] = await t.unsafe(
@@ -59,7 +59,7 @@ export async function call(
 }
 
 /** The rejection of a call, or "accepted". */
-export const rejectionOf = (work: PromiseLike<unknown>) =>
+export const getRejection = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => "accepted" as const,
     ({ code, detail, message }: { code: string; detail?: string; message: string }) => ({
@@ -69,7 +69,7 @@ export const rejectionOf = (work: PromiseLike<unknown>) =>
     }),
   );
 
-export const typeNamed = async (name = "Platform demo"): Promise<string> => {
+export const readTypeId = async (name = "Platform demo"): Promise<string> => {
   const [type] = await database().sql`select id from public.appointment_types where name = ${name}`;
   return String(type?.id);
 };
@@ -78,26 +78,26 @@ export const typeNamed = async (name = "Platform demo"): Promise<string> => {
 const inThreeDays = Date.now() / 1000 + 3 * 86_400;
 
 /** The free slots of a type on two days, starting in three days. */
-export async function freeTimes(more: Record<string, unknown> = {}): Promise<number[]> {
+export async function listFreeTimes(more: Record<string, unknown> = {}): Promise<number[]> {
   return call("available_slots", {
-    type_id: await typeNamed(),
-    from_at: iso(inThreeDays),
-    until_at: iso(inThreeDays + 2 * 86_400),
+    type_id: await readTypeId(),
+    from_at: formatIso(inThreeDays),
+    until_at: formatIso(inThreeDays + 2 * 86_400),
     ...more,
   });
 }
 
 /** The nth free slot. */
-export const freeTime = async (n = 0): Promise<number> => {
-  const time = (await freeTimes())[n];
+export const findFreeTime = async (n = 0): Promise<number> => {
+  const time = (await listFreeTimes())[n];
   if (time === undefined) throw new Error("Nothing is free.");
   return time;
 };
 
-export async function form(time: number, fields: Record<string, unknown> = {}) {
+export async function createBooking(time: number, fields: Record<string, unknown> = {}) {
   return {
-    type_id: await typeNamed(),
-    starts_at: iso(time),
+    type_id: await readTypeId(),
+    starts_at: formatIso(time),
     name: "Ada Lovelace",
     email: "ada@example.com",
     zone: "Europe/Zurich",
@@ -107,10 +107,10 @@ export async function form(time: number, fields: Record<string, unknown> = {}) {
 }
 
 export const book = async (time: number, fields: Record<string, unknown> = {}, who = {}) =>
-  call("book_appointment", { booking: await form(time, fields) }, who);
+  call("book_appointment", { booking: await createBooking(time, fields) }, who);
 
-export const hold = async (time: number, slot_hold_id = randomUUID(), who = {}) =>
-  call("hold_slot", { type_id: await typeNamed(), starts_at: iso(time), slot_hold_id }, who);
+export const holdSlot = async (time: number, slot_hold_id = randomUUID(), who = {}) =>
+  call("hold_slot", { type_id: await readTypeId(), starts_at: formatIso(time), slot_hold_id }, who);
 
 export const addCalendar = (name: string) =>
   database().sql`insert into public.calendars (name) values (${name})`;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { KnowledgeDocument } from "../../../../supabase/contracts/knowledge.ts";
-import { startInDeno } from "../../../support/servers/deno.ts";
+import { startFunctionInDeno } from "../../../support/servers/deno.ts";
 import {
   clientHeaderSecret,
   publishableKey,
@@ -22,9 +22,9 @@ export const dataMeshPage: KnowledgeDocument = {
   ],
 };
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-const signed = (content: string) =>
+const sign = (content: string) =>
   createHmac("sha256", clientHeaderSecret).update(content).digest("base64url");
 
 /** Reports published content as the site does. */
@@ -34,22 +34,22 @@ export async function publish(
   remove: readonly string[] = [],
 ): Promise<void> {
   const changes = JSON.stringify({
-    put: put.map((document) => ({ ...document, digest: digestOf(JSON.stringify(document)) })),
+    put: put.map((document) => ({ ...document, digest: hash(JSON.stringify(document)) })),
     remove,
   });
   const seconds = Math.floor(Date.now() / 1000);
   const response = await supabase.request("/rest/v1/rpc/update_knowledge", {
     method: "POST",
-    headers: { "x-site": `${seconds}.${signed(`${seconds}.${digestOf(changes)}`)}` },
+    headers: { "x-site": `${seconds}.${sign(`${seconds}.${hash(changes)}`)}` },
     body: JSON.stringify({ changes }),
   });
   expect(response.status).toBe(200);
 }
 
 /** Headers of a new visitor, as signed by the site. */
-export function client(): Record<string, string> {
+export function createClientHeaders(): Record<string, string> {
   const content = `${randomUUID()}.${Math.floor(Date.now() / 1000)}`;
-  return { "x-client": `${content}.${signed(content)}` };
+  return { "x-client": `${content}.${sign(content)}` };
 }
 
 export type TurnRequest = {
@@ -58,7 +58,7 @@ export type TurnRequest = {
   readonly conversationState: string | null;
 };
 
-export const first = (message: string): TurnRequest => ({
+export const createFirstTurn = (message: string): TurnRequest => ({
   message,
   sessionId: randomUUID(),
   conversationState: null,
@@ -70,7 +70,7 @@ type StreamedEvent = {
 };
 
 /** The events of a response, as they arrive. */
-export async function* eventsOf(response: Response): AsyncGenerator<StreamedEvent> {
+export async function* readEvents(response: Response): AsyncGenerator<StreamedEvent> {
   let rest = "";
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
@@ -86,16 +86,18 @@ export async function* eventsOf(response: Response): AsyncGenerator<StreamedEven
   }
 }
 
-export async function allOf(events: AsyncGenerator<StreamedEvent>): Promise<StreamedEvent[]> {
+export async function collectEvents(
+  events: AsyncGenerator<StreamedEvent>,
+): Promise<StreamedEvent[]> {
   const all: StreamedEvent[] = [];
   for await (const event of events) all.push(event);
   return all;
 }
 
-export const chat = "/functions/v1/chat-intelligent";
+export const chatPath = "/functions/v1/chat-intelligent";
 
-export const inDeno = (supabase: LocalSupabase, settings: Record<string, string> = {}) =>
-  startInDeno(
+export const startChatInDeno = (supabase: LocalSupabase, settings: Record<string, string> = {}) =>
+  startFunctionInDeno(
     "chat-intelligent",
     supabase.url,
     { SUPABASE_SERVICE_ROLE_KEY: secretKey, ...settings },

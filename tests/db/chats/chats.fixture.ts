@@ -1,11 +1,11 @@
+/** A database for the tests of chats, emptied before each test, and turns as the assistant stores them. */
+
 import type postgres from "postgres";
 import { beforeEach } from "vitest";
 import type { ChatReply, CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import { firstAdmin } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A database for the tests of chats, emptied before each test, and turns as the assistant stores them. */
 
 export const database = usePolicyDatabase(async () => undefined);
 
@@ -26,11 +26,11 @@ beforeEach(() =>
 );
 
 /** Acts as the function of the assistant does, for a visitor at an address. */
-export const asService = <Result>(
+export const runAsService = <Result>(
   act: (t: postgres.TransactionSql) => Promise<Result>,
   address = "203.0.113.1",
 ) =>
-  as(database().sql, database().people, "service", async (t) => {
+  runAs(database().sql, database().accounts, "service", async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
     return act(t);
   });
@@ -48,13 +48,13 @@ type Begun = {
   readonly knowledge_revision?: number;
 };
 
-export const begin = (
+export const beginTurn = (
   session: string,
   state: string | null,
   message: string,
   address?: string,
 ): Promise<Begun> =>
-  asService(async (t) => {
+  runAsService(async (t) => {
     const [row] =
       await t`select public.begin_chat_turn(${session}, ${state}, ${message}) as result`;
     return row?.result;
@@ -65,13 +65,13 @@ type Said = {
   readonly [field: string]: unknown;
 };
 
-export const finish = (
+export const finishTurn = (
   session: string,
   state: string | null,
   message: string,
   said: Said = {},
 ): Promise<ChatReply> =>
-  asService(async (t) => {
+  runAsService(async (t) => {
     const turn = {
       session_id: session,
       state,
@@ -98,36 +98,36 @@ export const finish = (
   });
 
 /** The rejection of a call, or "accepted". */
-export const rejectionOf = (work: PromiseLike<unknown>) =>
+export const getRejection = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => "accepted",
     ({ code }: { code: string }) => code,
   );
 
 /** Messages of one session in order, each with the state of the previous reply. */
-export async function chat(session: string, turns: readonly Said[]): Promise<ChatReply> {
+export async function runChat(session: string, turns: readonly Said[]): Promise<ChatReply> {
   let state: string | null = null;
   let reply: ChatReply | undefined;
   for (const [index, said] of turns.entries()) {
-    reply = await finish(session, state, `Message ${index + 1}`, said);
+    reply = await finishTurn(session, state, `Message ${index + 1}`, said);
     state = reply.conversationState;
   }
   if (!reply) throw new Error("Nothing was said.");
   return reply;
 }
 
-export const leads = () =>
+export const readLeads = () =>
   database().sql<Record<string, unknown>[]>`select * from public.leads order by created_at, id`;
-export const handoffs = () =>
+export const readHandoffs = () =>
   database().sql<Record<string, unknown>[]>`select * from public.handoffs order by created_at, id`;
-export const mailsOf = async (topic: string) =>
+export const listRecipients = async (topic: string) =>
   (
     await database().sql`
       select payload ->> 'to' as to from public.outbox where topic = ${topic} order by 1`
   ).map(({ to }) => String(to));
 /** The addresses of active sales and administrators, including the first one. */
-export const handoffRecipients = () =>
+export const listHandoffRecipients = () =>
   [
     firstAdmin.email,
-    ...(["sales", "admin"] as const).map((name) => `${database().people[name]}@example.com`),
+    ...(["sales", "admin"] as const).map((name) => `${database().accounts[name]}@example.com`),
   ].toSorted();

@@ -10,7 +10,7 @@ export const visitorContext: PageContext = {
     logo: null,
     navigation: [],
     demoLabel: "Request Demo",
-    demoAddress: "/schedule-demo",
+    demoHref: "/schedule-demo",
     schedulingPage: "/schedule-demo",
     schedulingUrl: null,
     enquiryFormUrl: null,

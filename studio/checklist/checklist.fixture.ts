@@ -1,4 +1,4 @@
-import { schema } from "../schemas/seeded-content.fake.ts";
+import { schema } from "../schemas/seeded-content.fixture.ts";
 import { findAddressFields } from "./address-fields.ts";
 import type { StoredAsset, StoredDocument } from "./content.ts";
 import type { Finding } from "./finding.ts";

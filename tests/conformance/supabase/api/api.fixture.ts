@@ -7,7 +7,7 @@ import {
   type LocalSupabase,
 } from "../../../support/servers/local-supabase.ts";
 
-export const lead = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const createLead = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: "Ada Lovelace",
   email: "ada@example.com",
   form_source: "contact_form",
@@ -16,9 +16,9 @@ export const lead = (fields: Record<string, unknown> = {}): Record<string, unkno
   ...fields,
 });
 
-export const token = (claims: object, secret = jwtSecret, alg = "HS256") => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const content = `${part({ alg, typ: "JWT" })}.${part(claims)}`;
+export const createToken = (claims: object, secret = jwtSecret, alg = "HS256") => {
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const content = `${encodePart({ alg, typ: "JWT" })}.${encodePart(claims)}`;
   const signature = createHmac("sha256", secret).update(content).digest("base64url");
   return `${content}.${alg === "none" ? "" : signature}`;
 };
@@ -31,7 +31,7 @@ export const claims = (subject: string, changes: object = {}) => ({
   ...changes,
 });
 
-export function requestsTo(getSupabase: () => LocalSupabase) {
+export function createRequests(getSupabase: () => LocalSupabase) {
   const post = (path: string, body: unknown, as?: string) =>
     getSupabase().request(path, {
       method: "POST",
@@ -44,10 +44,10 @@ export function requestsTo(getSupabase: () => LocalSupabase) {
     return Number(row?.n);
   };
 
-  const client = () =>
+  const openClient = () =>
     createClient<Database>(getSupabase().url, publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     });
 
-  return { post, stored, client };
+  return { post, stored, openClient };
 }

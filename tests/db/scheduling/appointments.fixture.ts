@@ -1,9 +1,9 @@
+/** A database for the tests of appointments by staff, reset before each test. */
+
 import type postgres from "postgres";
 import { beforeEach } from "vitest";
-import { as, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A database for the tests of appointments by staff, reset before each test. */
 
 export const database = usePolicyDatabase(async () => undefined);
 
@@ -21,21 +21,21 @@ beforeEach(() =>
 );
 
 /** "stored", or the SQLSTATE of the rejection. */
-export const outcomeOf = (work: PromiseLike<unknown>): Promise<string> =>
+export const getOutcome = (work: PromiseLike<unknown>): Promise<string> =>
   Promise.resolve(work).then(
     () => "stored",
     (error: { code?: string }) => error.code ?? "unknown",
   );
 
 /** A time of a day far in the future, or of one long past. */
-export const ahead = (time: string) => `2030-01-07 ${time}+00`;
-export const ago = (time: string) => `2020-01-07 ${time}+00`;
+export const formatFutureTime = (time: string) => `2030-01-07 ${time}+00`;
+export const formatPastTime = (time: string) => `2020-01-07 ${time}+00`;
 
 /** An appointment without a type, stored by the owner of the database. */
 export const store = (
   sql: postgres.Sql,
   {
-    day = ahead,
+    day = formatFutureTime,
     from = "15:00",
     until = "15:30",
     gap = 0,
@@ -49,32 +49,34 @@ export const store = (
   from public.calendars where name = ${calendar}
   returning id`;
 
-export const staff = <Result>(
+export const runAsCaller = <Result>(
   caller: Caller,
   work: (sql: postgres.TransactionSql) => Promise<Result>,
-) => as(database().sql, database().people, caller, work);
+) => runAs(database().sql, database().accounts, caller, work);
 
 export const insert = async (
   table: string,
   fields: Record<string, unknown>,
   caller: Caller = "sales",
-) => staff(caller, (t) => t`insert into public.${t(table)} ${t(fields)} returning id`);
+) => runAsCaller(caller, (t) => t`insert into public.${t(table)} ${t(fields)} returning id`);
 
 /** A platform demo created by sales, as completed by the database. */
-export async function made(fields: Record<string, unknown> = {}): Promise<postgres.Row> {
+export async function createAppointment(
+  fields: Record<string, unknown> = {},
+): Promise<postgres.Row> {
   const { sql } = database();
   const [type] = await sql`select id from public.appointment_types where name = 'Platform demo'`;
   const [row] = await insert("appointments", {
     appointment_type_id: type?.id,
-    starts_at: ahead("15:00"),
+    starts_at: formatFutureTime("15:00"),
     attendee_name: "Ada",
     attendee_email: "ada@example.com",
     ...fields,
   });
-  return found(row?.id);
+  return readAppointment(row?.id);
 }
 
-export async function found(id: unknown): Promise<postgres.Row> {
+export async function readAppointment(id: unknown): Promise<postgres.Row> {
   const [row] = await database().sql`select * from public.appointments where id = ${String(id)}`;
   if (!row) throw new Error("There is no such appointment.");
   return row;
@@ -85,8 +87,8 @@ export async function change(
   fields: Record<string, unknown>,
   caller: Caller = "sales",
 ) {
-  await staff(caller, (t) => t`update public.appointments set ${t(fields)} where id = ${id}`);
-  return found(id);
+  await runAsCaller(caller, (t) => t`update public.appointments set ${t(fields)} where id = ${id}`);
+  return readAppointment(id);
 }
 
 export async function addCalendar(

@@ -75,10 +75,10 @@ export const settings = () => ({
 });
 
 /** A unique email address. */
-export const newEmail = () => `${randomUUID()}@example.com`;
+export const createEmail = () => `${randomUUID()}@example.com`;
 
 /** The emails to an address, with header folding and encoded line breaks removed. */
-export const mailsTo = (address: string): string[] =>
+export const readMails = (address: string): string[] =>
   mailServer.mails
     .filter((mail) => mail.includes(`\nTo: ${address}\n`))
     .map((mail) =>
@@ -88,7 +88,7 @@ export const mailsTo = (address: string): string[] =>
         .replaceAll("=3D", "="),
     );
 
-export const eventsAbout = (target: Target, address: string) =>
+export const listEvents = (target: Target, address: string) =>
   target.received.filter(({ body }) => body.includes(address));
 
 export const isSigned = ({ headers, body }: Received): boolean => {
@@ -100,14 +100,14 @@ export const isSigned = ({ headers, body }: Received): boolean => {
   );
 };
 
-export function actionsOf(getSupabase: () => LocalSupabase) {
+export function createActions(getSupabase: () => LocalSupabase) {
   const call = (path: string, body: unknown, init: RequestInit & { as?: string } = {}) =>
     getSupabase().request(path, { method: "POST", body: JSON.stringify(body), ...init });
   return {
     call,
     /** Sends a lead as a visitor; returns its address. */
     async sendLead(fields: Record<string, unknown> = {}): Promise<string> {
-      const email = newEmail();
+      const email = createEmail();
       const lead = { name: "Ada Lovelace", email, form_source: "contact_form", ...fields };
       const response = await call("/rest/v1/leads", lead);
       expect({ status: response.status, body: await response.text() }).toEqual({

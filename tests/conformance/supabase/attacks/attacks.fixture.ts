@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { addPeople } from "../../../support/fixtures/database-roles.ts";
+import { createAccounts } from "../../../support/fixtures/database-roles.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 
-const inner =
+const internalsPattern =
   /canary words|countess|select \*|insert into|PostgresError|127\.0\.0\.1|\/tmp\/|\n\s+at /i;
 
 export const person = { name: "Ada Lovelace", email: "countess@example.com" };
-export const session = randomUUID();
+export const sessionId = randomUUID();
 
 /**
  * Starts a database with an account of each role, one lead and one chat, whose texts no response may
@@ -16,11 +16,11 @@ export const session = randomUUID();
  */
 export async function startWithCanaries(restEngine: (typeof restEngines)[number]) {
   const supabase = await startLocalSupabase({ restEngine });
-  const people = await addPeople(supabase.sql);
+  const people = await createAccounts(supabase.sql);
   await liftVisitorLimits(supabase.sql);
   await supabase.sql`
-    insert into public.conversations (session_id, user_message) values (${session}, 'canary words')`;
-  await requestsTo(() => supabase).post("leads", {
+    insert into public.conversations (session_id, user_message) values (${sessionId}, 'canary words')`;
+  await createRequests(() => supabase).post("leads", {
     ...person,
     form_source: "chat",
     message: "canary words",
@@ -32,16 +32,16 @@ export async function startWithCanaries(restEngine: (typeof restEngines)[number]
   return { supabase, people, tables };
 }
 
-export const newAddress = () => `${randomUUID()}@example.com`;
+export const createAddress = () => `${randomUUID()}@example.com`;
 
-export const lead = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const createLead = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: "Mallory",
-  email: newAddress(),
+  email: createAddress(),
   form_source: "contact_form",
   ...fields,
 });
 
-export function requestsTo(getSupabase: () => LocalSupabase) {
+export function createRequests(getSupabase: () => LocalSupabase) {
   const post = (path: string, body: unknown, init: RequestInit & { as?: string } = {}) =>
     getSupabase().request(`/rest/v1/${path}`, {
       method: "POST",
@@ -71,7 +71,7 @@ export async function findLeaks(what: string, response: Response): Promise<strin
   const range = response.headers.get("content-range") ?? "*/*";
   // 300: several ways to join two tables.
   const isRefusal = response.status >= 300 && response.status < 500;
-  const inside = inner.exec(body)?.[0];
+  const inside = internalsPattern.exec(body)?.[0];
   return [
     ...(isRefusal ? [] : [`${what}: ${response.status}`]),
     ...(/\/(\*|0)$/.test(range) ? [] : [`${what}: ${range}`]),

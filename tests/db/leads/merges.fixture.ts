@@ -1,18 +1,20 @@
+/** A database for the tests of merges, and people with rows in every table that refers to people. */
+
 import { randomUUID } from "node:crypto";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
-import { as, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A database for the tests of merges, and people with rows in every table that refers to people. */
 
 export const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
-export const act = (caller: Caller, statement: string) =>
-  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
+export const queryAs = (caller: Caller, statement: string) =>
+  runAs(database().sql, database().accounts, caller, (transaction) =>
+    transaction.unsafe(statement),
+  );
 
 type Person = { id: string; version: number } & Record<string, unknown>;
 
-export async function personAt(email: string): Promise<Person> {
+export async function readPerson(email: string): Promise<Person> {
   const [person] = await database().sql<Person[]>`
     select to_jsonb(people) - 'search_text' as row from public.people where email = ${email}`.then(
     // The query selects rows of people.
@@ -23,23 +25,26 @@ export async function personAt(email: string): Promise<Person> {
 }
 
 /** A person with a row in every table that refers to people. */
-export async function live(email: string, more: { company?: string; phone?: string } = {}) {
+export async function createActivity(
+  email: string,
+  more: { company?: string; phone?: string } = {},
+) {
   const { sql } = database();
   const session = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session}, 'Hello')`;
   const chat_state = await readChatState(sql, session);
-  await act(
+  await queryAs(
     "visitor",
     `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording, company, phone)
      values ('Ada Lovelace', '${email}', 'contact_form', 'Hello from ${email}', '${session}', '${chat_state}', '1',
        ${more.company ? `'${more.company}'` : "null"}, ${more.phone ? `'${more.phone}'` : "null"})`,
   );
-  const { id } = await personAt(email);
-  await act(
+  const { id } = await readPerson(email);
+  await queryAs(
     "sales",
     `insert into public.notes (person_id, body) values ('${id}', 'Note of ${email}')`,
   );
-  await act(
+  await queryAs(
     "sales",
     `insert into public.tasks (person_id, title) values ('${id}', 'Task of ${email}')`,
   );
@@ -51,7 +56,7 @@ export async function live(email: string, more: { company?: string; phone?: stri
 }
 
 /** Every row that refers to one of the people, by table and id, except concurrent changes by the outbox. */
-export async function rowsOf(...ids: string[]): Promise<Record<string, unknown>> {
+export async function readRows(...ids: string[]): Promise<Record<string, unknown>> {
   const { sql } = database();
   const found: Record<string, unknown> = {};
   for (const { name } of await sql<
@@ -75,17 +80,17 @@ export async function rowsOf(...ids: string[]): Promise<Record<string, unknown>>
 }
 
 export async function merge(kept: string, merged: string, chosen = {}, caller: Caller = "sales") {
-  const [row] = await act(
+  const [row] = await queryAs(
     caller,
     `select public.merge_people('${kept}', '${merged}', '${JSON.stringify(chosen)}') as id`,
   );
   return String(row?.id);
 }
 
-export const undo = (id: string, caller: Caller = "sales") =>
-  act(caller, `select public.undo_merge('${id}')`);
+export const undoMerge = (id: string, caller: Caller = "sales") =>
+  queryAs(caller, `select public.undo_merge('${id}')`);
 
-export const names = () => {
+export const createAddresses = () => {
   const tag = randomUUID().slice(0, 8);
   return [`a-${tag}@example.com`, `b-${tag}@example.com`, `c-${tag}@example.com`] as const;
 };

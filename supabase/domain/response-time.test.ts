@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { formatAnswerTime, insertAnswerTime } from "./answer-time.ts";
+import { formatResponseTime, insertResponseTime } from "./response-time.ts";
 
 test.each([
   [1, "1 hour"],
   [24, "24 hours"],
   [48, "48 hours"],
 ])("formats %i hours as %j", (hours, text) => {
-  expect(formatAnswerTime(hours)).toBe(text);
+  expect(formatResponseTime(hours)).toBe(text);
 });
 
 test("replaces the placeholder in every text", () => {
   const content = {
     _id: "page-contact",
     count: 3,
-    seo: { title: "Answered within {answer time}" },
-    aside: [{ children: [{ text: "{answer time}, or {answer time}." }] }],
+    seo: { title: "Answered within {response time}" },
+    aside: [{ children: [{ text: "{response time}, or {response time}." }] }],
   };
-  expect(insertAnswerTime(content, 12)).toEqual({
+  expect(insertResponseTime(content, 12)).toEqual({
     _id: "page-contact",
     count: 3,
     seo: { title: "Answered within 12 hours" },
@@ -26,5 +26,5 @@ test("replaces the placeholder in every text", () => {
 
 test("returns the same object without a placeholder", () => {
   const content = { title: "Contact", items: [{ text: "{name}" }, null] };
-  expect(insertAnswerTime(content, 12)).toBe(content);
+  expect(insertResponseTime(content, 12)).toBe(content);
 });

@@ -1,6 +1,9 @@
 import { Fragment } from "react";
 
-/** An identifier, such as a table or file name, that may wrap after its separators but not within words. */
+/**
+ * A text, such as a file name or an email address, that may also wrap after `_`, `.`, `/` or `@` before a
+ * letter. Spaces wrap as usual.
+ */
 export function BreakableText({ text }: { text: string }) {
   const parts = text.split(/(?<=[\p{L}\p{N}][_./@])(?=\p{L})/u);
   return parts.map((part, index) => (

@@ -2,22 +2,22 @@
  * The promised response time, used until the setting is loaded from the database. Administrators
  * change the setting in the back office.
  */
-export const defaultAnswerHours = 24;
+export const defaultResponseHours = 24;
 
-/** Placeholder for the promised response time in content: "within {answer time}". */
-const answerTimeToken = "{answer time}";
+/** Placeholder for the promised response time in content: "within {response time}". */
+const responseTimePlaceholder = "{response time}";
 
 /** Formats a number of hours: "24 hours", "1 hour". */
-export const formatAnswerTime = (hours: number): string =>
+export const formatResponseTime = (hours: number): string =>
   hours === 1 ? "1 hour" : `${hours} hours`;
 
 /** Replaces the placeholder in all texts of a value. Returns the same object if there is none. */
-export function insertAnswerTime<Value>(value: Value, hours: number): Value {
-  return replaceToken(value, formatAnswerTime(hours)) as Value; // replaces texts by texts only
+export function insertResponseTime<Value>(value: Value, hours: number): Value {
+  return replaceToken(value, formatResponseTime(hours)) as Value; // replaces texts by texts only
 }
 
 function replaceToken(value: unknown, time: string): unknown {
-  if (typeof value === "string") return value.replaceAll(answerTimeToken, time);
+  if (typeof value === "string") return value.replaceAll(responseTimePlaceholder, time);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => replaceToken(item, time));

@@ -76,10 +76,10 @@ export const settings = () => ({
 });
 
 /** A unique email address. */
-export const newEmail = () => `${randomUUID()}@example.com`;
+export const createEmail = () => `${randomUUID()}@example.com`;
 
 /** The emails to an address, with their subject, text and invitation. */
-export const mailsTo = (address: string) =>
+export const readMails = (address: string) =>
   mailServer.mails
     .filter((mail) => mail.includes(`\nTo: ${address}\n`))
     .map((mail) => {
@@ -92,7 +92,7 @@ export const mailsTo = (address: string) =>
         subject: /^Subject: (.*(?:\n[ \t].*)*)/m.exec(mail)?.[1]?.replaceAll(/\n[ \t]/g, " ") ?? "",
         text,
         types: parts.map(({ headers }) => headers.get("content-type") ?? ""),
-        link_token: /book\?ticket=(\S+)\n/.exec(text)?.[1],
+        link_token: /book\?token=(\S+)\n/.exec(text)?.[1],
         calendar: calendar === undefined ? null : readEvent(calendar),
       };
     });
@@ -118,7 +118,7 @@ const day = 24 * 60 * 60 * 1000;
 /** One instant for all tests, so that no slot leaves the list during a test. */
 const inThreeDays = Date.now() + 3 * day;
 
-export function actionsOf(getSupabase: () => LocalSupabase) {
+export function createActions(getSupabase: () => LocalSupabase) {
   const call = async (name: string, body: object, as?: string) => {
     const response = await getSupabase().request(`/rest/v1/rpc/${name}`, {
       method: "POST",
@@ -129,24 +129,24 @@ export function actionsOf(getSupabase: () => LocalSupabase) {
       throw new Error(`${name} responded with ${response.status}: ${await response.text()}`);
     return response.json();
   };
-  const typeId = async (): Promise<string> => {
+  const readTypeId = async (): Promise<string> => {
     const { types } = await call("booking_options", {});
     return types.find(({ name }: { name: string }) => name === "Platform demo").id;
   };
-  const slots = async (): Promise<number[]> =>
+  const listSlots = async (): Promise<number[]> =>
     call("available_slots", {
-      type_id: await typeId(),
+      type_id: await readTypeId(),
       from_at: new Date(inThreeDays).toISOString(),
       until_at: new Date(inThreeDays + 7 * day).toISOString(),
     });
   return {
     call,
-    slots,
+    listSlots,
     /** Books the n-th free slot, starting some days ahead. */
     async book(email: string, place = 0) {
-      const starts = (await slots())[place] ?? 0;
+      const starts = (await listSlots())[place] ?? 0;
       const booking = {
-        type_id: await typeId(),
+        type_id: await readTypeId(),
         starts_at: new Date(starts * 1000).toISOString(),
         name: "Ada Lovelace",
         email,

@@ -1,2 +1,0 @@
-/** Serves the guide to holders of a signed link token, as `?ticket=…`. */
-export const guideFilePath = "/download-guide/file";

@@ -1,0 +1,81 @@
+// @vitest-environment node
+import { NextRequest } from "next/server";
+import { expect, test, vi } from "vitest";
+
+vi.mock("server-only", () => ({}));
+vi.mock("../../config.ts", () => ({
+  isDevelopment: () => false,
+  getListeningPort: () => undefined,
+  getSiteConfig: () => ({ siteUrl: "https://www.example.com" }),
+}));
+vi.mock("../../content/sanity/known-paths.ts", () => ({ getKnownPaths: vi.fn() }));
+const previews = new Map([
+  ["child-token", { path: "/solutions/arqmesh", expires: new Date("2099-01-01") }],
+  ["parent-token", { path: "/solutions", expires: new Date("2099-01-01") }],
+]);
+vi.mock("../../server/preview-link.ts", () => ({
+  previewLinkCookie: "shared_preview",
+  previewLinkPrefix: "/api/preview/",
+  resolvePreviewLink: async (token: string) => previews.get(token),
+}));
+const { getPreviewToken, openPreviewLink, servePreviewLinkPage } =
+  await import("./preview-links.ts");
+
+const createRequest = (path: string, init: { cookie?: string; method?: string } = {}) =>
+  new NextRequest(`https://www.example.com${path}`, {
+    method: init.method ?? "GET",
+    headers: { host: "www.example.com", ...(init.cookie && { cookie: init.cookie }) },
+  });
+
+/** Opens a preview link and returns the cookie pair that it sets. */
+async function openLink(token: string): Promise<string> {
+  const response = await openPreviewLink(createRequest(`/api/preview/${token}`));
+  return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+test("previews of a page and a page below it work together", async () => {
+  // Browsers send the cookie of the longer path first.
+  const cookie = `${await openLink("child-token")}; ${await openLink("parent-token")}`;
+  expect(getPreviewToken(createRequest("/solutions/arqmesh", { cookie }))).toBe("child-token");
+  expect(getPreviewToken(createRequest("/solutions", { cookie }))).toBe("parent-token");
+});
+
+test.each([
+  ["of another page", "shared_preview=child-token:/about"],
+  ["without a path", "shared_preview=child-token"],
+  ["with an invalid encoding", "shared_preview=child-token:%E0%A4%A"],
+  ["with another name", "other=child-token:/solutions/arqmesh"],
+])("ignores a cookie %s", (_case, cookie) => {
+  expect(getPreviewToken(createRequest("/solutions/arqmesh", { cookie }))).toBeUndefined();
+});
+
+test("sets a cookie for the draft's path that scripts and other sites cannot use", async () => {
+  const response = await openPreviewLink(createRequest("/api/preview/child-token"));
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("https://www.example.com/solutions/arqmesh");
+  const cookie = response.headers.get("set-cookie") ?? "";
+  for (const attribute of [
+    /; Path=\/solutions\/arqmesh;/,
+    /; Secure/,
+    /; HttpOnly/,
+    /; SameSite=lax/i,
+  ])
+    expect(cookie).toMatch(attribute);
+});
+
+test("clears the cookie of a link that has ended", async () => {
+  const response = await servePreviewLinkPage(createRequest("/about"), "unknown");
+  expect(response.headers.get("set-cookie")).toMatch(
+    /^shared_preview=; Path=\/about; .*Max-Age=0;/,
+  );
+});
+
+test("rejects forms in a preview", async () => {
+  const request = createRequest("/solutions", { method: "POST" });
+  const response = await servePreviewLinkPage(request, "parent-token");
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({
+    outcome: "refused",
+    problems: { form: "Forms cannot be submitted in a preview." },
+  });
+});
