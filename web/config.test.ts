@@ -55,6 +55,7 @@ test("rejects settings without effect and unknown settings at start and at build
   expect(parseBuildConfig({ PATH: "/bin", CI: "true" })).toEqual({
     analyticsOrigins: [],
     frameOrigins: [],
+    hstsSubdomains: false,
   });
 });
 

@@ -33,6 +33,8 @@ export type SiteConfig = {
    * assistant has no knowledge.
    */
   clientHeaderSecret: string | undefined;
+  /** Where publish events are reported, so that a CDN is purged; `undefined` without a CDN. */
+  cdn: { purgeUrl: string; purgeSecret: string } | undefined;
   /** Folder of the submission queue; `undefined` on hosts without a disk. */
   queueFolder: string | undefined;
   /** Path of the solution guide; `undefined` when none is generated. */
@@ -53,20 +55,23 @@ export class ConfigError extends StartError {
 /** Parses the settings that a build needs. @throws {ConfigError} also for unknown settings. */
 export function parseBuildConfig(
   env: Environment = process.env,
-): ReturnType<typeof readOriginSettings> {
+): ReturnType<typeof readOriginSettings> & { hstsSubdomains: boolean } {
   const read = createSettingsReader<WebSetting>(env);
   read.problems.push(...findSettingProblems("web", env));
   const origins = readOriginSettings(read);
+  const hstsSubdomains = read.oneOf("HSTS_SUBDOMAINS", "on", "off") === "on";
   throwOnProblems(read.problems);
-  return origins;
+  return { ...origins, hstsSubdomains };
 }
 
 /** @throws {ConfigError} listing every variable that is missing, invalid, unknown or without effect. */
 export function parseConfig(env: Environment): SiteConfig {
   const read = createSettingsReader<WebSetting>(env);
   read.problems.push(...findSettingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, telemetry } =
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, cdn, telemetry } =
     readSharedSettings(read);
+  read.oneOf("LOG_FORMAT", "text", "json");
+  read.oneOf("HSTS_SUBDOMAINS", "on", "off");
   const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
   const requireSetting = (name: WebSetting, fix: string) => {
     if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
@@ -91,6 +96,7 @@ export function parseConfig(env: Environment): SiteConfig {
     supabase: { url: supabase.url ?? "", publishableKey: supabase.publishableKey ?? "" },
     formSecret,
     clientHeaderSecret,
+    cdn,
     queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
     ...readOriginSettings(read),
@@ -118,6 +124,15 @@ export function getSiteConfig(): SiteConfig {
 /** Returns the folder of the page cache; `undefined` to use the cache of Next.js or of the host. */
 export function getPageCacheFolder(): string | undefined {
   return process.env.PAGE_CACHE_DIR?.trim() || undefined;
+}
+
+/** Whether a CDN is purged after each publish event; only then do responses allow a CDN to store them. */
+export const hasCdn = () => Boolean(process.env["CDN_PURGE_URL"]?.trim());
+
+/** Whether the log is text: on a terminal unless LOG_FORMAT is set. */
+export function isTextLog(isTerminal: boolean): boolean {
+  const format = process.env["LOG_FORMAT"]?.trim();
+  return format ? format === "text" : isTerminal;
 }
 
 /** Whether `next dev` runs, which renders pages per request and caches nothing. */

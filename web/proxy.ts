@@ -26,7 +26,7 @@ import {
   servePreviewEnded,
   setPrivateHeaders,
 } from "./site/routing/responses.ts";
-import { runInWebRequest } from "./telemetry/request-scope.ts";
+import { ensureRequestId, runInWebRequest } from "./telemetry/request-scope.ts";
 
 type PagePath = Extract<ResolvedPath, { kind: "page" }>;
 
@@ -38,6 +38,8 @@ export const config = {
 /** Paths of route handlers, which respond without the proxy. */
 const routeHandlers = new Set([
   "/api/chat",
+  "/livez",
+  "/readyz",
   "/api/health",
   "/api/health/backend",
   "/api/resources",
@@ -78,12 +80,15 @@ const pageWithoutContent: PagePath = { kind: "page", sections: [] };
  *
  * Form posts are handled here because only the proxy can send a page with a status other than 200.
  */
-export const proxy = (request: NextRequest): Promise<Response> =>
-  runInWebRequest(request, () => routeRequest(request));
+export function proxy(request: NextRequest): Promise<Response> {
+  ensureRequestId(request.headers);
+  return runInWebRequest(request, () => routeRequest(request));
+}
 
 async function routeRequest(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
-  if (routeHandlers.has(pathname)) return NextResponse.next();
+  if (routeHandlers.has(pathname))
+    return NextResponse.next({ request: { headers: request.headers } });
   if (pathname.startsWith(previewLinkPrefix)) return openPreviewLink(request);
   if (pathname === previewEndedPath) return servePreviewEnded(request);
 

@@ -8,11 +8,11 @@ set search_path = ''
 as $$
 declare
   headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  request text := substring(headers ->> 'x-request-id' from '^[A-Za-z0-9_-]{1,55}$');
+  request text := substring(headers ->> 'x-request-id' from '^[A-Za-z0-9_.:-]{8,100}$');
 begin
   if request is not null then
     -- For this transaction only; PostgREST reuses the connection.
-    perform set_config('application_name', 'request ' || request, true);
+    perform set_config('application_name', left('request ' || request, 63), true);
   end if;
   if not private.is_session_active() then
     raise sqlstate 'PT401' using message = 'This session has ended.', hint = 'Sign in again.';

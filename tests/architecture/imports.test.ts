@@ -64,6 +64,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "web/host",
     own: [
       "web/settings",
+      "web/platform",
       "supabase/contracts",
       "supabase/domain",
       "web/storage",
@@ -81,6 +82,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "web/content",
     own: [
       "web/config.ts",
+      "web/platform",
       "web/analytics",
       "web/ui/hues.ts",
       "supabase/contracts",
@@ -92,12 +94,14 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: ["web/settings", "supabase/domain"],
     packages: /^@opentelemetry/,
   },
+  { zone: "web/platform", own: [], packages: /^$/ },
   { zone: "web/storage", own: ["supabase/domain"], packages: /^$/ },
   { zone: "web/settings", own: ["supabase/contracts", "supabase/domain", "web/telemetry"] },
   {
     zone: "web/server",
     own: [
       "web/config.ts",
+      "web/platform",
       "web/storage",
       "supabase/contracts",
       "supabase/domain",
@@ -140,6 +144,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/ui",
       "web/server",
       "web/settings",
+      "web/platform",
       "supabase/contracts",
       "supabase/domain",
     ],
@@ -291,6 +296,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: [
       "web/telemetry",
       "web",
+      "web/platform",
       "web/host",
       "web/storage",
       "web/content",

@@ -1,5 +1,6 @@
 import { assistant } from "./steps/assistant.ts";
 import { bookings } from "./steps/bookings.ts";
+import { cdn } from "./steps/cdn.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
@@ -48,4 +49,5 @@ export const steps: Record<string, Step> = {
   "restore-drill": restoreDrill,
   shutdown,
   "long-history": longHistory,
+  cdn,
 };

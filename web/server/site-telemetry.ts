@@ -1,16 +1,13 @@
 import "server-only";
-import { formatLine } from "@site/supabase/domain/log";
 import type { TelemetrySettings } from "../telemetry/settings.ts";
 import { startProcessTelemetry } from "../telemetry/start-telemetry.ts";
+import { logEvent } from "./site-log.ts";
 import { getSubmissionQueue } from "./supabase-insert.ts";
 
 /** Starts traces and metrics of the site, with the depth of its queue of submissions. */
-export async function startSiteTelemetry(
-  settings: TelemetrySettings,
-  write: (line: string) => void,
-): Promise<void> {
+export async function startSiteTelemetry(settings: TelemetrySettings): Promise<void> {
   const recorder = await startProcessTelemetry(settings, "site", (message) =>
-    write(formatLine("json", new Date(), "warn", "site", "telemetry_failed", { message })),
+    logEvent("warn", "telemetry_failed", { message }),
   );
   recorder?.observe(
     {

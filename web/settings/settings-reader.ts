@@ -3,6 +3,8 @@ import type { Environment } from "./settings.ts";
 export type SettingsReader<Name extends string> = ReturnType<typeof createSettingsReader<Name>>;
 
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
+/** Base64 of 24 to 64 bytes, as the Standard Webhooks specification requires. */
+const webhookSecretPattern = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|_HEADERS$/;
 
 export const isEmail = (value: string): boolean => emailPattern.test(value);
@@ -67,6 +69,11 @@ export function createSettingsReader<Name extends string>(environment: Environme
     secret: (name: Name, min: number) =>
       parse(name, `expected at least ${min} characters.`, (value) =>
         value.length >= min ? value : undefined,
+      ),
+    /** The secret of a Standard Webhooks signature. */
+    webhookSecret: (name: Name) =>
+      parse(name, "expected whsec_ followed by 24 to 64 random bytes in base64.", (value) =>
+        webhookSecretPattern.test(value) ? value : undefined,
       ),
     /** Checks settings that must be set together. Returns true if all of them are set. */
     group(purpose: string, names: Name[]): boolean {

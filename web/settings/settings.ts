@@ -33,8 +33,10 @@ export const settings = {
   PORT: everywhere,
   BIND: product,
   SITE_URL: everywhere,
-  HSTS_SUBDOMAINS: product,
+  HSTS_SUBDOMAINS: everywhere,
   TRUSTED_PROXIES: product,
+  CDN_PURGE_URL: everywhere,
+  CDN_PURGE_SECRET: everywhere,
   DATA_DIR: product,
   SAMPLE_DATA: { usedBy: ["product"], needs: "any embedded service" },
   CONTENT_HISTORY_DAYS: content,
@@ -43,7 +45,7 @@ export const settings = {
   BACKUP_HOURS: { usedBy: ["product"], needs: "any embedded service" },
   BACKUP_DIR: product,
   BACKUP_DAYS: product,
-  LOG_FORMAT: product,
+  LOG_FORMAT: everywhere,
   STAFF_EMAIL: database,
   STAFF_PASSWORD: database,
   FORM_SECRET: everywhere,
@@ -199,7 +201,8 @@ function suggestSetting(name: string, program: Program): string | undefined {
 }
 
 /** Prefixes that other programs do not use for their own variables. */
-const ownPrefixPattern = /^(SANITY|SUPABASE|SMTP|WEBHOOK|ASSISTANT|STAFF|BACKUP|HSTS|TRUSTED)_/i;
+const ownPrefixPattern =
+  /^(SANITY|SUPABASE|SMTP|WEBHOOK|ASSISTANT|STAFF|BACKUP|HSTS|TRUSTED|CDN)_/i;
 
 const isLikelySetting = (name: string): boolean =>
   ownPrefixPattern.test(name) ||

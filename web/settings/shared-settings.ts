@@ -22,6 +22,8 @@ export type SharedSettings = {
   clientHeaderSecret: string | undefined;
   /** Traces and metrics; absent: nothing is recorded. */
   telemetry: TelemetrySettings | undefined;
+  /** Where publish events are reported, so that a CDN is purged. */
+  cdn: { purgeUrl: string; purgeSecret: string } | undefined;
 };
 
 export const sanitySettingNames = [
@@ -61,7 +63,22 @@ export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedS
     formSecret: read.secret("FORM_SECRET", 16),
     clientHeaderSecret: read.secret("CLIENT_HEADER_SECRET", 32),
     telemetry: readTelemetrySettings(read),
+    cdn: readCdnSettings(read),
   };
+}
+
+function readCdnSettings(read: SettingsReader<SharedSetting>): SharedSettings["cdn"] {
+  const hasBoth = read.group("purging the CDN", ["CDN_PURGE_URL", "CDN_PURGE_SECRET"]);
+  const purgeUrl = read.parse(
+    "CDN_PURGE_URL",
+    "expected an http or https address without a password, such as https://purge.example.com/site.",
+    (value) => {
+      const { protocol = "", username, password } = URL.parse(value) ?? {};
+      return /^https?:$/.test(protocol) && !username && !password ? value : undefined;
+    },
+  );
+  const purgeSecret = read.webhookSecret("CDN_PURGE_SECRET");
+  return hasBoth && purgeUrl && purgeSecret ? { purgeUrl, purgeSecret } : undefined;
 }
 
 /** An origin, or the origins of all subdomains: `https://*.example.com`. */

@@ -26,8 +26,8 @@ test("concurrent requests have their own ids, and work without a request has non
 });
 
 test("a text that is not an id is replaced", () => {
-  expect(readRequestId("7a1c-4_b")).toBe("7a1c-4_b");
-  for (const text of ["ada@example.com", "a b", "x".repeat(65), "", null])
+  expect(readRequestId("7a1c-4_b:c.d")).toBe("7a1c-4_b:c.d");
+  for (const text of ["ada@example.com", "a b", "x".repeat(101), "short", "", null])
     expect(readRequestId(text)).toBeUndefined();
   const request = new Request("http://localhost/", { headers: { "x-request-id": "a b" } });
   expect(runInWebRequest(request, getRequestId)).toMatch(/^[0-9a-f-]{36}$/);

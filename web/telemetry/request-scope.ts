@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
+const scopeKey = Symbol.for("enterprise-site.request");
+// Next.js has one copy of this module for each of its bundles, which share the global object.
+const shared = globalThis as { [scopeKey]?: AsyncLocalStorage<string> };
 /** The id of the request that the current asynchronous work belongs to. */
-const scope = new AsyncLocalStorage<string>();
+const scope = (shared[scopeKey] ??= new AsyncLocalStorage<string>());
 
 /** The header that carries the id from the gateway to the services and the database. */
 export const requestIdHeader = "x-request-id";
@@ -26,9 +29,17 @@ export function createRequestAttribute(): { "request.id"?: string } {
   return id === undefined ? {} : { "request.id": id };
 }
 
+const idPattern = /^[\w.:-]{8,100}$/;
+
 /** Returns the id in the header; undefined for a text that is not an id. */
 export const readRequestId = (header: string | null | undefined): string | undefined =>
-  header && /^[\w-]{1,64}$/.test(header) ? header : undefined;
+  header && idPattern.test(header) ? header : undefined;
+
+/** Sets an id on a request that has none, or one that must not be logged. */
+export function ensureRequestId(headers: Headers): void {
+  if (readRequestId(headers.get(requestIdHeader)) === undefined)
+    headers.set(requestIdHeader, randomUUID());
+}
 
 /** Runs the work of a web request, with a new id if no gateway has assigned one. */
 export const runInWebRequest = <Result>({ headers }: Request, work: () => Result): Result =>

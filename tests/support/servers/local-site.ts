@@ -24,6 +24,8 @@ export type LocalSiteSettings = {
   /** The address of the database's REST API; nothing listens at the default. */
   supabaseUrl?: string;
   env?: Record<string, string>;
+  /** Wait only until the process responds, because content is away. */
+  withoutContent?: boolean;
 };
 
 const web = fileURLToPath(new URL("../../../web", import.meta.url));
@@ -59,6 +61,8 @@ export async function startLocalSite(settings: LocalSiteSettings): Promise<Local
     stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`The site did not start:\n${output}`);
+    if (settings.withoutContent)
+      return (await fetch(`${url}/livez`).catch(() => undefined))?.status === 200;
     // Ready once the content lake responds: some tests run without a database.
     const health = await fetch(`${url}/api/health`).catch(() => undefined);
     const body: { missing?: string } | undefined = await health?.json();

@@ -44,6 +44,9 @@ test.each([
   ["WEBHOOK_URLS", "http://crm.example.com/leads"],
   ["WEBHOOK_URLS", "https://anna:secret@crm.example.com/leads"],
   ["WEBHOOK_PRIVATE_TARGETS", "yes"],
+  ["CDN_PURGE_URL", "purge.example.com"],
+  ["CDN_PURGE_URL", "https://anna:secret@purge.example.com"],
+  ["CDN_PURGE_SECRET", "short"],
   ["ANALYTICS_ORIGINS", "www.example.com"],
   ["ANALYTICS_ORIGINS", "https://a.example; script-src *"],
   ["ANALYTICS_ORIGINS", "https://*.example.com"],
@@ -104,6 +107,7 @@ test.each([
   [{ SMTP_USER: "anna", SMTP_HOST: "mail", SMTP_FROM: "a@b.c" }, "SMTP_PASSWORD is missing"],
   [{ SMTP_PORT: "25" }, "SMTP_HOST is missing"],
   [{ WEBHOOK_URLS: "https://crm.example.com/leads" }, "WEBHOOK_SECRET is missing"],
+  [{ CDN_PURGE_URL: "https://purge.example.com/" }, "CDN_PURGE_SECRET is missing"],
   [{ ASSISTANT_MODEL: "qwen3" }, "ASSISTANT_MODEL_PROVIDER is missing"],
   [
     { ASSISTANT_MODEL_PROVIDER: "openai-compatible", ASSISTANT_MODEL: "qwen3" },

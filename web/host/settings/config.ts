@@ -62,6 +62,8 @@ export type Config = {
   formSecret: string | undefined;
   /** Authenticates the site to a hosted Supabase, which shares it. Absent: one is generated. */
   clientHeaderSecret: string | undefined;
+  /** Where publish events are reported, so that a CDN is purged. Absent: no CDN may store pages. */
+  cdn: { purgeUrl: string; purgeSecret: string } | undefined;
   /** The REST engine of the embedded Supabase; "auto" is the best one that npm has for this machine. */
   restEngine: "auto" | "lite";
   /** Origin of a Studio on another server that may embed drafts. */
@@ -103,6 +105,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
     sanityToken: read.text("SANITY_TOKEN"),
     formSecret: shared.formSecret,
     clientHeaderSecret: shared.clientHeaderSecret,
+    cdn: shared.cdn,
     restEngine: read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto",
     studioUrl: read.origin("STUDIO_URL", "https://studio.example.com"),
     ...readOriginSettings(read),

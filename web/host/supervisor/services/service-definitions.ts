@@ -155,6 +155,9 @@ function defineContentLake(context: Context): ServiceDefinition {
   };
 }
 
+const cdnEnv = ({ config: { cdn } }: Context): Record<string, string> =>
+  cdn ? { CDN_PURGE_URL: cdn.purgeUrl, CDN_PURGE_SECRET: cdn.purgeSecret } : {};
+
 function defineSite(context: Context): ServiceDefinition {
   const { config, isDevelopment } = context;
   return {
@@ -183,6 +186,7 @@ function defineSite(context: Context): ServiceDefinition {
       PORT: String(ports.site),
       ...(config.hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
       ...signingEnv(context),
+      ...cdnEnv(context),
       GUIDE_FILE: getGuideFile(config.dataDir),
       SPOOL_DIR: join(config.dataDir, "spool"),
       // During development, each request renders the page again.
