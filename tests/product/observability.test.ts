@@ -11,7 +11,7 @@ import {
   type OtlpReceiver,
   type ReceivedSpan,
   startOtlpReceiver,
-} from "../support/servers/otlp-receiver.ts";
+} from "../support/otlp-receiver.ts";
 import { until } from "../support/until.ts";
 
 /** Traces, metrics and log of the whole product, received by a collector and a scraper. */

@@ -9,7 +9,7 @@ import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, type Product, startProduct } from "../../support/product/product.ts";
-import { startOtlpReceiver } from "../../support/servers/otlp-receiver.ts";
+import { startOtlpReceiver } from "../../support/otlp-receiver.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { portOf } from "../../../web/host/supervisor/ports.ts";
+import { portOf } from "../../web/host/supervisor/ports.ts";
 
 export type ReceivedSpan = {
   /** The name of the service that sent it. */
