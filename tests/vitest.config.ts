@@ -108,6 +108,18 @@ function hosted(include: string[]) {
   return { test: { ...test, env: { SUPABASE_UNDER_TEST: "hosted" } } };
 }
 
+/** The same requests with an external PostgreSQL, whose role is not a superuser. */
+function external(include: string[]) {
+  const { test } = withGlobalSetup(systems("external", include), "external-supabase");
+  return { test: { ...test, env: { SUPABASE_UNDER_TEST: "external" } } };
+}
+
+const sharedConformance = [
+  "attacks/*",
+  ...["calendar", "chats", "exports", "functions", "imports"],
+  ...["leads", "limits", "people", "rules", "timeouts"],
+].map((name) => `tests/conformance/supabase/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     root,
@@ -129,17 +141,14 @@ export default defineConfig({
         ]),
         "database-template",
       ),
-      hosted([
-        "tests/hosted/**/*.test.ts",
-        "tests/conformance/supabase/attacks/*.test.ts",
-        ...["calendar", "chats", "functions", "leads", "limits", "people", "rules", "timeouts"].map(
-          (name) => `tests/conformance/supabase/${name}.test.ts`,
-        ),
-        "tests/conformance/supabase/exports.test.ts",
-        "tests/conformance/supabase/imports.test.ts",
-      ]),
+      hosted(["tests/hosted/**/*.test.ts", ...sharedConformance]),
+      // As long as the hosted project: in `npm run proof -- systems`.
+      ...(process.env.PROOF
+        ? [external([...sharedConformance, "tests/conformance/supabase/sessions.test.ts"])]
+        : []),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
+      systems("scale", ["tests/scale/**/*.test.ts"]),
     ],
   },
 });

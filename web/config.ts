@@ -35,6 +35,8 @@ export type SiteConfig = {
   clientHeaderSecret: string | undefined;
   /** Where publish events are reported, so that a CDN is purged; `undefined` without a CDN. */
   cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several instances share; `undefined` for one instance. */
+  cacheUrl: string | undefined;
   /** Folder of the submission queue; `undefined` on hosts without a disk. */
   queueFolder: string | undefined;
   /** Path of the solution guide; `undefined` when none is generated. */
@@ -68,10 +70,14 @@ export function parseBuildConfig(
 export function parseConfig(env: Environment): SiteConfig {
   const read = createSettingsReader<WebSetting>(env);
   read.problems.push(...findSettingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, cdn, telemetry } =
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, cdn, cacheUrl, telemetry } =
     readSharedSettings(read);
   read.oneOf("LOG_FORMAT", "text", "json");
   read.oneOf("HSTS_SUBDOMAINS", "on", "off");
+  if (getPageCacheFolder(env) && cacheUrl)
+    read.problems.push(
+      "PAGE_CACHE_DIR has no effect with CACHE_URL, which keeps the pages. Remove one of them.",
+    );
   const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
   const requireSetting = (name: WebSetting, fix: string) => {
     if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
@@ -97,6 +103,7 @@ export function parseConfig(env: Environment): SiteConfig {
     formSecret,
     clientHeaderSecret,
     cdn,
+    cacheUrl,
     queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
     ...readOriginSettings(read),
@@ -122,9 +129,13 @@ export function getSiteConfig(): SiteConfig {
 }
 
 /** Returns the folder of the page cache; `undefined` to use the cache of Next.js or of the host. */
-export function getPageCacheFolder(): string | undefined {
-  return process.env.PAGE_CACHE_DIR?.trim() || undefined;
+export function getPageCacheFolder(env: Environment = process.env): string | undefined {
+  return env["PAGE_CACHE_DIR"]?.trim() || undefined;
 }
+
+/** Whether the product's own page cache is used: the shared one, or a folder. */
+export const hasPageCache = () =>
+  Boolean(process.env["CACHE_URL"]?.trim()) || getPageCacheFolder() !== undefined;
 
 /** Whether a CDN is purged after each publish event; only then do responses allow a CDN to store them. */
 export const hasCdn = () => Boolean(process.env["CDN_PURGE_URL"]?.trim());
@@ -140,3 +151,9 @@ export const isDevelopment = () => process.env.NODE_ENV === "development";
 
 /** Returns the port of `next start`; `undefined` on hosts that run the site in another way. */
 export const getListeningPort = () => process.env["PORT"]?.trim() || undefined;
+
+/** Returns what a program that the site starts needs of this machine. */
+export const getMachineEnvironment = () => ({
+  PATH: process.env["PATH"],
+  NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"],
+});

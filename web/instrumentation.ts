@@ -31,7 +31,11 @@ export async function register(): Promise<void> {
       const { startSiteTelemetry } = await import("./server/site-telemetry.ts");
       await startSiteTelemetry(telemetry);
     }
-    if (!isDevelopment()) structureConsole();
+    if (!isDevelopment()) {
+      structureConsole();
+      const { startSharedCache } = await import("./server/shared-cache/shared-cache.ts");
+      startSharedCache();
+    }
     const { startQueueDrain } = await import("./server/supabase-insert.ts");
     startQueueDrain();
     const { syncKnowledge, startKnowledgeSync } =

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
-import { hasCdn, parseBuildConfig, parseConfig } from "./config.ts";
+import { hasCdn, hasPageCache, parseBuildConfig, parseConfig } from "./config.ts";
 import { bookingPath, perRequestRoute, routeHeader } from "./content/request/request-context.ts";
 import { createHsts, sameOriginFrame, securityHeaders } from "./platform/security-headers.ts";
 
@@ -35,21 +35,22 @@ const telemetryPackages = [
 function selectCacheHandler(): string | undefined {
   if (process.env.NODE_ENV === "development") return undefined;
   if (hasCdn()) return "./server/cdn/tagged-page-cache.ts";
-  return process.env.PAGE_CACHE_DIR ? "./server/page-cache.ts" : undefined;
+  return hasPageCache() ? "./server/page-cache.ts" : undefined;
 }
 const cacheHandler = selectCacheHandler();
 
 const config: NextConfig = {
   poweredByHeader: false,
   transpilePackages: ["@site/supabase"],
-  // Loaded from node_modules, and only when the operator turns telemetry on.
-  serverExternalPackages: telemetryPackages,
+  // OpenTelemetry is loaded from node_modules, and only when the operator turns it on. The cache handler, which
+  // is not bundled, uses the same connection as the site.
+  serverExternalPackages: ["@redis/client", ...telemetryPackages],
   // The content lake or Sanity's CDN resizes images; Next.js must not fetch any.
   images: { unoptimized: true },
-  // With PAGE_CACHE_DIR cached pages survive restarts; other hosts use their own page cache. Nothing is
-  // cached in development.
+  // With CACHE_URL instances share cached pages, and with PAGE_CACHE_DIR pages survive restarts; other
+  // hosts use their own page cache. Nothing is cached in development.
   ...(cacheHandler && { cacheHandler: fileURLToPath(new URL(cacheHandler, import.meta.url)) }),
-  ...(process.env.PAGE_CACHE_DIR && cacheHandler && { cacheMaxMemorySize: 0 }),
+  ...(cacheHandler && hasPageCache() && { cacheMaxMemorySize: 0 }),
   // The proxy must see the whole URL: otherwise Next.js hides `_rsc` and writes it into cached pages.
   skipProxyUrlNormalize: true,
   // The proxy (proxy.ts) requests this rewrite by a header: its own rewrites need an absolute URL, and

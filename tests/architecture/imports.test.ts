@@ -299,6 +299,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/platform",
       "web/host",
       "web/storage",
+      "web/server",
       "web/content",
       "web/features/*",
       "studio/backup",

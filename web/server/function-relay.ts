@@ -3,6 +3,7 @@ import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
 import { createRequestIdHeader } from "../telemetry/request-scope.ts";
 import { createClientHeader } from "./client-header.ts";
+import { createKnowledgeSiteHeaders } from "./site-call.ts";
 
 /** Milliseconds without data from the function after which the call is aborted. */
 const idleTimeoutMs = 15_000;
@@ -48,6 +49,7 @@ export async function relayFunction(
         "content-type": "application/json",
         ...createClientHeader(client),
         ...createRequestIdHeader(),
+        ...createKnowledgeSiteHeaders(),
       },
       body,
       cache: "no-store",

@@ -5,7 +5,7 @@ export type SettingsReader<Name extends string> = ReturnType<typeof createSettin
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 /** Base64 of 24 to 64 bytes, as the Standard Webhooks specification requires. */
 const webhookSecretPattern = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
-const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|_HEADERS$/;
+const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|_HEADERS$|^(DATABASE|CACHE)_URL$/;
 
 export const isEmail = (value: string): boolean => emailPattern.test(value);
 
@@ -47,6 +47,13 @@ export function createSettingsReader<Name extends string>(environment: Environme
     problems,
     text,
     parse,
+    /** A text, unless `findProblem` returns what was expected instead. */
+    reject(name: Name, findProblem: (value: string) => string | undefined): string | undefined {
+      const value = text(name);
+      const expected = value === undefined ? undefined : findProblem(value);
+      if (expected !== undefined) addProblem(name, expected);
+      return expected === undefined ? value : undefined;
+    },
     port: (name: Name) =>
       wholeNumber(name, 65_535, "expected a whole number from 1 to 65535, such as 3000."),
     upTo: (name: Name, max: number, unit: string, example: number) =>

@@ -38,6 +38,7 @@ export const settings = {
   CDN_PURGE_URL: everywhere,
   CDN_PURGE_SECRET: everywhere,
   DATA_DIR: product,
+  DATABASE_URL: database,
   SAMPLE_DATA: { usedBy: ["product"], needs: "any embedded service" },
   CONTENT_HISTORY_DAYS: content,
   CONTENT_PUBLIC_QUERIES: content,
@@ -49,6 +50,7 @@ export const settings = {
   STAFF_EMAIL: database,
   STAFF_PASSWORD: database,
   FORM_SECRET: everywhere,
+  CACHE_URL: everywhere,
   GUIDE_FILE: dataFolderOnly,
   SPOOL_DIR: dataFolderOnly,
   PAGE_CACHE_DIR: dataFolderOnly,
@@ -130,7 +132,8 @@ export const listSettingNames = (program: Program): string[] =>
  * names the setting and the fix.
  *
  * @param inFile names from a settings file, all of which must be settings. The environment also has
- *   variables of other programs, so only names similar to a setting are rejected there.
+ *   variables of other programs, so only names similar to a setting are rejected there; many hosting platforms
+ *   set DATABASE_URL.
  */
 export function findSettingProblems(
   program: "product" | "web",
@@ -154,7 +157,10 @@ export function findSettingProblems(
           (isLikelySetting(name) && !isForeign(program, name, environment));
         return isUnknown ? [describeUnknownSetting(name, program)] : [];
       }
-      if (!setting.usedBy.includes(program)) return [describeUnusedSetting(name, program, setting)];
+      if (!setting.usedBy.includes(program)) {
+        const isPlatforms = name === "DATABASE_URL" && !inFile.includes(name);
+        return isPlatforms ? [] : [describeUnusedSetting(name, program, setting)];
+      }
       const { needs } = setting;
       if (program === "product" && needs && !runs[needs])
         return [describeMissingService(name, needs)];

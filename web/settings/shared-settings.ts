@@ -24,6 +24,8 @@ export type SharedSettings = {
   telemetry: TelemetrySettings | undefined;
   /** Where publish events are reported, so that a CDN is purged. */
   cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several instances share. */
+  cacheUrl: string | undefined;
 };
 
 export const sanitySettingNames = [
@@ -64,6 +66,11 @@ export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedS
     clientHeaderSecret: read.secret("CLIENT_HEADER_SECRET", 32),
     telemetry: readTelemetrySettings(read),
     cdn: readCdnSettings(read),
+    cacheUrl: read.parse(
+      "CACHE_URL",
+      "expected the URL of a Redis or Valkey server, such as redis://cache.internal:6379 or rediss://user:password@cache.example.com:6380.",
+      parseCacheUrl,
+    ),
   };
 }
 
@@ -79,6 +86,19 @@ function readCdnSettings(read: SettingsReader<SharedSetting>): SharedSettings["c
   );
   const purgeSecret = read.webhookSecret("CDN_PURGE_SECRET");
   return hasBoth && purgeUrl && purgeSecret ? { purgeUrl, purgeSecret } : undefined;
+}
+
+/** Accepts redis and rediss URLs, with credentials and the number of a database at most. */
+function parseCacheUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isCache =
+    url &&
+    /^rediss?:$/.test(url.protocol) &&
+    url.hostname &&
+    /^\/?\d*$/.test(url.pathname) &&
+    !url.search &&
+    !url.hash;
+  return isCache ? value : undefined;
 }
 
 /** An origin, or the origins of all subdomains: `https://*.example.com`. */

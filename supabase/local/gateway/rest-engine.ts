@@ -32,6 +32,7 @@ const forwardedHeaders = [
   // Signed by the site; the database verifies the signatures.
   "x-client",
   "x-site",
+  "x-knowledge-site",
   // The database names its session after the request.
   "x-request-id",
 ] as const;

@@ -40,6 +40,8 @@ export type Push = { code: number; output: string };
 export type EmptyProject = {
   cluster: Cluster;
   dataDir: string;
+  /** The URL of its database as the role `postgres`, which is not a superuser. */
+  databaseUrl: string;
   /**
    * Runs the pinned CLI's `db push` with the migrations and the seed of `folder`, a Supabase project.
    */
@@ -57,6 +59,7 @@ export async function startEmptyProject(): Promise<EmptyProject> {
   return {
     cluster,
     dataDir,
+    databaseUrl: `postgresql://postgres:any@127.0.0.1:${tcpPort}/postgres`,
     push: (folder = join(checkout, "supabase")) => push(folder, tcpPort),
     async stop({ keep = false } = {}) {
       await cluster.stop();
@@ -66,8 +69,13 @@ export async function startEmptyProject(): Promise<EmptyProject> {
 }
 
 /** Connects to a database as one of its roles. */
-export function connectAs(socket: string, username: string, max = 1): postgres.Sql {
-  return postgres({ path: socket, username, database: "postgres", max, onnotice: () => undefined });
+export function connectAs(
+  socket: string,
+  username: string,
+  max = 1,
+  database = "postgres",
+): postgres.Sql {
+  return postgres({ path: socket, username, database, max, onnotice: () => undefined });
 }
 
 /**
@@ -123,8 +131,9 @@ export async function startHostedProject(): Promise<LocalSupabase> {
   const cluster = await startCluster({ dataFolder: dataDir });
   const program = findPostgrest();
   if (!program) throw new Error(`npm has no PostgREST for ${process.platform} ${process.arch}.`);
-  const rest = await startPostgrest(program, cluster, { jwtSecret });
   const database = openDatabase(cluster.socket);
+  const databaseUrl = await cluster.createRestUrl(database);
+  const rest = await startPostgrest(program, cluster, { jwtSecret, databaseUrl });
   const sql = connectAs(cluster.socket, "postgres", 8);
   await sql`
     insert into private.secrets (name, value) values ('client_header', ${clientHeaderSecret})`;

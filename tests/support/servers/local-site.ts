@@ -11,6 +11,8 @@ export type LocalSite = {
   url: string;
   /** The output so far. */
   output(): string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
   /** Stops it and removes its page cache. */
   discard(): Promise<void>;
 };
@@ -71,18 +73,19 @@ export async function startLocalSite(settings: LocalSiteSettings): Promise<Local
   return {
     url,
     output: () => output,
+    kill: () => end(child, "SIGKILL"),
     async discard() {
-      await end(child);
+      await end(child, "SIGTERM");
       rmSync(pages, { recursive: true, force: true });
     },
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
   });
-  child.kill("SIGTERM");
+  child.kill(signal);
   await exited;
 }

@@ -120,6 +120,8 @@ export const isHosted = process.env.SUPABASE_UNDER_TEST === "hosted";
  */
 export async function startLocalSupabase(options?: LocalSupabaseOptions): Promise<LocalSupabase> {
   if (isHosted) return (await import("./hosted-project.ts")).startHostedProject();
+  if (process.env.SUPABASE_UNDER_TEST === "external")
+    return (await import("./external-supabase.ts")).startExternalSupabase(options);
   return startEmbeddedSupabase(options);
 }
 

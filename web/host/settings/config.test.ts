@@ -37,6 +37,8 @@ test.each([
   ["SAMPLE_DATA", "yes"],
   ["CONTENT_HISTORY_DAYS", "0"],
   ["CONTENT_PUBLIC_QUERIES", "yes"],
+  ["DATABASE_URL", "postgresql://anna:secret@db.example.com/site?sslmode=verify-full"],
+  ["DATABASE_URL", "mysql://anna:secret@db.example.com/site"],
   ["STAFF_EMAIL", "anna"],
   ["STAFF_PASSWORD", "short"],
   ["STUDIO_URL", "ftp://studio"],

@@ -9,6 +9,7 @@ import {
   type SharedSettings,
 } from "../../settings/shared-settings.ts";
 import type { TelemetrySettings } from "../../telemetry/settings.ts";
+import { parseDatabaseUrl } from "../../../supabase/domain/database-url.ts";
 import { ConfigError } from "./config-error.ts";
 import { readEnvFile } from "./env-file.ts";
 import { readFolders } from "./folders.ts";
@@ -39,6 +40,8 @@ export type Config = {
   contentPublicQueries: boolean;
   /** Absent: text on a terminal, JSON elsewhere. */
   logFormat: "text" | "json" | undefined;
+  /** The connection URL of a PostgreSQL server. Absent: the embedded database. */
+  databaseUrl: string | undefined;
   /** Hours between two backups of the running product (absent: none), their folder, and days they are kept. */
   backup: { hours: number | undefined; folder: string; days: number };
   staffEmail: string;
@@ -64,6 +67,8 @@ export type Config = {
   clientHeaderSecret: string | undefined;
   /** Where publish events are reported, so that a CDN is purged. Absent: no CDN may store pages. */
   cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several products share. Absent: pages are kept in the data folder. */
+  cacheUrl: string | undefined;
   /** The REST engine of the embedded Supabase; "auto" is the best one that npm has for this machine. */
   restEngine: "auto" | "lite";
   /** Origin of a Studio on another server that may embed drafts. */
@@ -89,6 +94,10 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   const config: Config = {
     ...readNetworkSettings(read, shared),
     dataDir,
+    databaseUrl: read.reject("DATABASE_URL", (value) => {
+      const address = parseDatabaseUrl(value);
+      return "problem" in address ? address.problem : undefined;
+    }),
     sampleData: read.oneOf("SAMPLE_DATA", "on", "off") !== "off",
     contentHistoryDays: read.upTo("CONTENT_HISTORY_DAYS", 36_500, "days", 365),
     contentPublicQueries: read.oneOf("CONTENT_PUBLIC_QUERIES", "on", "off") === "on",
@@ -106,6 +115,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
     formSecret: shared.formSecret,
     clientHeaderSecret: shared.clientHeaderSecret,
     cdn: shared.cdn,
+    cacheUrl: shared.cacheUrl,
     restEngine: read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto",
     studioUrl: read.origin("STUDIO_URL", "https://studio.example.com"),
     ...readOriginSettings(read),

@@ -3,7 +3,7 @@ import type {
   CacheHandler,
   CacheHandlerContext,
 } from "next/dist/server/lib/incremental-cache/index.js";
-import { getPageCacheFolder } from "../../config.ts";
+import { hasPageCache } from "../../config.ts";
 import {
   alwaysRevalidate,
   createCdnHeaders,
@@ -28,7 +28,7 @@ const tagsHeader = "x-next-cache-tags";
 const ownTagPattern = /^(doc:|path:|type:|content$)/;
 
 function createInnerCache(context: CacheHandlerContext): InnerCache {
-  if (getPageCacheFolder()) return new PageCache(context);
+  if (hasPageCache()) return new PageCache(context);
   const { fs, serverDistDir } = context;
   if (!fs || !serverDistDir) throw new Error("The page cache needs a finished build.");
   // The default page cache of Next.js is a CommonJS module, which an import would wrap.

@@ -68,7 +68,7 @@ export function parseEvent(line: string): LoggedEvent | undefined {
 }
 
 const messageShape = z.object({
-  type: z.enum(["progress", "fatal", "ready"]),
+  type: z.enum(["progress", "fatal", "ready", "published"]),
   text,
   message: text,
   initialPasswordInUse: z.boolean().optional().catch(undefined),
