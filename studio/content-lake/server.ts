@@ -10,7 +10,7 @@ import { httpError, LakeError } from "./errors.ts";
 import { log, logError } from "./log.ts";
 import { observeRequest } from "./observe-request.ts";
 import { lockFolder, markCreated, requireDatabase } from "./storage/content-folder.ts";
-import { historyRoutes } from "./history/history-routes.ts";
+import { createHistoryRoutes } from "./history/history-routes.ts";
 import { createTransferRoutes } from "./http/transfer-routes.ts";
 import { publishOperator, createOperatorToken } from "./auth/operator.ts";
 import { Outbox } from "./realtime/publish-webhooks.ts";
@@ -23,6 +23,7 @@ import {
   drainBody,
   matchRoute,
   send,
+  splitVersion,
   type LakeRequest,
   type Reply,
   type Route,
@@ -48,7 +49,6 @@ export type Lake = {
 };
 
 const seedFile = fileURLToPath(new URL("../seed/seed.ndjson", import.meta.url));
-const versionedPath = /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/;
 
 export async function startLake(config: LakeConfig): Promise<Lake> {
   const lock = await lockFolder(config.dataDir);
@@ -80,7 +80,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const routes = [
       ...createQueryRoutes(config, queries),
       ...createMutationRoutes(config, store, perspectives),
-      ...historyRoutes(store),
+      ...createHistoryRoutes(store),
       ...createReleaseEventRoutes(store),
       ...createTransferRoutes(config, store),
       ...createStreamRoutes(streams),
@@ -124,7 +124,7 @@ async function openContent(
   requireDatabase(config.dataDir);
   const store = Store.open({
     folder: config.dataDir,
-    keepEvents: config.revalidateUrl !== undefined,
+    shouldStoreEvents: config.revalidateUrl !== undefined,
     historyDays: config.historyDays,
   });
   onClose(() => store.close());
@@ -215,12 +215,12 @@ async function dispatch(context: ServerContext, request: LakeRequest): Promise<R
     request.params = { kind, name };
     return context.assetDelivery.serve(request);
   }
-  const [, version, path] = versionedPath.exec(url.pathname) ?? [];
-  if (!version || !path) throw httpError(404, "There is nothing at this address");
-  const match = matchRoute(context.routes, method, path);
+  const versioned = splitVersion(url.pathname);
+  if (!versioned) throw httpError(404, "There is nothing at this address");
+  const match = matchRoute(context.routes, method, versioned.path);
   if (match === "method") throw httpError(405, `${method} is not allowed at this address`);
   if (!match) throw httpError(404, "There is nothing at this address");
-  request.version = version;
+  request.version = versioned.version;
   request.params = match.params;
   const project = incoming.headers["x-sanity-project-id"];
   requireKnownNames(
@@ -228,8 +228,8 @@ async function dispatch(context: ServerContext, request: LakeRequest): Promise<R
     typeof project === "string" ? project : undefined,
     match.params.dataset,
   );
-  const { access, forbiddenError } = match.route;
-  request.actor = await context.authorizer.authorize(incoming, access, forbiddenError);
+  const { access, createForbiddenError } = match.route;
+  request.actor = await context.authorizer.authorize(incoming, access, createForbiddenError);
   return match.route.handle(request);
 }
 

@@ -38,22 +38,11 @@ export function createSettingsReader<Name extends string>(environment: Environme
     return result;
   };
   const wholeNumber = (name: Name, max: number, expected: string) =>
-    parse(name, expected, (value) =>
-      /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= max
-        ? Number(value)
-        : undefined,
-    );
+    parse(name, expected, (value) => parseWholeNumber(value, max));
   return {
     problems,
     text,
     parse,
-    /** A text, unless `findProblem` returns what was expected instead. */
-    reject(name: Name, findProblem: (value: string) => string | undefined): string | undefined {
-      const value = text(name);
-      const expected = value === undefined ? undefined : findProblem(value);
-      if (expected !== undefined) addProblem(name, expected);
-      return expected === undefined ? value : undefined;
-    },
     port: (name: Name) =>
       wholeNumber(name, 65_535, "expected a whole number from 1 to 65535, such as 3000."),
     upTo: (name: Name, max: number, unit: string, example: number) =>
@@ -86,13 +75,20 @@ export function createSettingsReader<Name extends string>(environment: Environme
     group(purpose: string, names: Name[]): boolean {
       const given = names.filter((name) => text(name) !== undefined);
       if (given.length === 0 || given.length === names.length) return given.length > 0;
-      for (const name of names.filter((name) => !given.includes(name)))
-        problems.push(
-          `${name} is missing: ${purpose} needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`,
-        );
+      const missing = names.filter((name) => !given.includes(name));
+      problems.push(...missing.map((name) => describeMissing(name, given, purpose)));
       return false;
     },
   };
+}
+
+const describeMissing = (name: string, given: string[], purpose: string) =>
+  `${name} is missing: ${purpose} needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`;
+
+/** Parses a whole number from 1 to `max`. */
+function parseWholeNumber(value: string, max: number): number | undefined {
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  return number >= 1 && number <= max ? number : undefined;
 }
 
 // Stricter than URLs, which allow `;` in a host: it would end a directive of the Content Security Policy.

@@ -83,7 +83,7 @@ async function signInToLake(url: string, role: Role): Promise<string> {
 export async function startLocalLake(settings: LakeSettings = {}): Promise<LocalLake> {
   const staff = await startFakeStaff();
   for (const role of ["admin", "marketing", "viewer", "sales"])
-    staff.hire(`${role}@example.com`, role);
+    staff.setRole(`${role}@example.com`, role);
   const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
   settings.prepare?.(dataDir);
   const port = await findFreePort();
