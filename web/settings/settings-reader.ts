@@ -5,7 +5,7 @@ export type SettingsReader<Name extends string> = ReturnType<typeof createSettin
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 /** Base64 of 24 to 64 bytes, as the Standard Webhooks specification requires. */
 const webhookSecretPattern = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
-const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|^(DATABASE|CACHE)_URL$/;
+const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|_HEADERS$|^(DATABASE|CACHE)_URL$/;
 
 export const isEmail = (value: string): boolean => emailPattern.test(value);
 
