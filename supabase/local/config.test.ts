@@ -28,6 +28,7 @@ test("uses defaults for optional settings", () => {
   expect(readConfig(required)).toEqual({
     port: 4000,
     dataFolder: "/data",
+    externalDatabase: null,
     siteUrl: "https://www.example.com",
     jwtSecret: "x".repeat(32),
     publishableKey: "sb_publishable_0123456789abcdef",

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../config.ts", () => ({
+  hasCdn: () => false,
   isDevelopment: () => false,
   getListeningPort: () => undefined,
   getSiteConfig: () => ({ siteUrl: "https://www.example.com" }),
