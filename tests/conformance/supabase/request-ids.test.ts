@@ -33,7 +33,7 @@ async function sessionNames(isWaiting: boolean): Promise<string[]> {
 test("a session is named after its request for one transaction, and only after an id", async () => {
   const holder = await supabase.sql.reserve();
   await holder`begin`;
-  await holder`lock table public.leads in access exclusive mode`;
+  await holder`lock table public.leads in share row exclusive mode`;
   const ids = [randomUUID(), "x'; select 1 --"];
   const responses = ids.map(send);
   const names = await until(async () => {

@@ -25,6 +25,7 @@ describe("a turn", () => {
       history: [],
       is_handed_over: false,
       knowledge_revision: expect.any(Number),
+      knowledge_site: null,
       model_budget: 60_000,
     });
     await runChat(randomUUID(), [{ collected: { name: "Somebody else" } }]);
