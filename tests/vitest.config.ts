@@ -108,6 +108,15 @@ function hosted(include: string[]) {
   return { test: { ...test, env: { SUPABASE_UNDER_TEST: "hosted" } } };
 }
 
+/**
+ * All conformance tests with the services that `npm run conformance:hosted` names in the environment.
+ * They share one project, so one file runs at a time.
+ */
+const given = () => {
+  const { test } = systems("given", ["tests/conformance/**/*.test.ts"]);
+  return { test: { ...test, maxWorkers: 1, fileParallelism: false } };
+};
+
 export default defineConfig({
   test: {
     root,
@@ -138,6 +147,8 @@ export default defineConfig({
         "tests/conformance/supabase/exports.test.ts",
         "tests/conformance/supabase/imports.test.ts",
       ]),
+      ...(process.env.SUPABASE_UNDER_TEST === "given" ? [given()] : []),
+      units("hosted-services", ["tests/hosted-services/**/*.test.ts"]),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
     ],
