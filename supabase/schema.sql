@@ -1699,7 +1699,9 @@ create table private.knowledge_documents (
   digest text not null,
   -- The knowledge revision that last changed the document.
   changed_in bigint not null,
-  constraint knowledge_documents_pkey PRIMARY KEY (id),
+  -- The origin of the website that published the document; empty from a version that did not send it.
+  site text not null default ''::text,
+  constraint knowledge_documents_pkey PRIMARY KEY (site, id),
   constraint knowledge_documents_digest CHECK (digest ~ '^[0-9a-f]{64}$'::text),
   constraint knowledge_documents_facts CHECK (jsonb_typeof(facts) = 'object'::text AND octet_length(facts::text) <= 8000),
   constraint knowledge_documents_id_length CHECK (char_length(id) >= 1 AND char_length(id) <= 128),
@@ -1707,6 +1709,7 @@ create table private.knowledge_documents (
   constraint knowledge_documents_passages CHECK (jsonb_typeof(passages) = 'array'::text AND octet_length(passages::text) <= 200000),
   constraint knowledge_documents_path CHECK (path ~ '^/([^/\\]|$)'::text AND char_length(path) <= 1000),
   constraint knowledge_documents_revision_length CHECK (char_length(revision) <= 128),
+  constraint knowledge_documents_site CHECK (site ~ '^(https?://[^/[:space:]]+)?$'::text AND char_length(site) <= 300),
   constraint knowledge_documents_title_length CHECK (char_length(title) >= 1 AND char_length(title) <= 300),
   constraint knowledge_documents_type CHECK (type = ANY (ARRAY['page'::text, 'solutionModule'::text, 'industry'::text, 'faq'::text, 'resource'::text, 'legalPage'::text, 'siteSettings'::text]))
 );
@@ -1973,7 +1976,7 @@ grant execute on function public.available_slots to anon;
 grant execute on function public.available_slots to authenticated;
 grant execute on function public.available_slots to service_role;
 
--- The context of a new message: {"outcome": "turn", "turn", "stage", "collected", "memory", "history", "is_handed_over", "knowledge_revision", "model_budget"}, or {"outcome": "stored", "reply"} if it was answered before. PT403: not a state of this session; PT409: the turn has another message; PT429: too many messages, the detail is the number of seconds to wait, if any.
+-- The context of a new message: {"outcome": "turn", "turn", "stage", "collected", "memory", "history", "is_handed_over", "knowledge_revision", "knowledge_site", "model_budget"}, or {"outcome": "stored", "reply"} if it was answered before. PT403: not a state of this session; PT409: the turn has another message; PT429: too many messages, the detail is the number of seconds to wait, if any.
 function public.begin_chat_turn(session_id uuid, state text, message text) returns jsonb
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.begin_chat_turn to service_role;
@@ -2193,8 +2196,8 @@ function public.invite_staff(name text, email text, role text) returns uuid
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.invite_staff to authenticated;
 
--- The knowledge changes since a revision: {"revision", "put": [KnowledgeDocument], "ids": all ids, to find removed ones}. 0 returns everything.
-function public.knowledge_since(revision bigint) returns jsonb
+-- The knowledge changes of a site since a revision: {"revision", "put": [KnowledgeDocument], "ids": all ids, to find removed ones}. 0 returns everything.
+function public.knowledge_since(revision bigint, site text DEFAULT ''::text) returns jsonb
   language sql stable security definer set search_path="";
 grant execute on function public.knowledge_since to service_role;
 
@@ -2485,7 +2488,7 @@ function public.unsubscribe_addresses(addresses text[]) returns integer
 grant execute on function public.unsubscribe_addresses to authenticated;
 grant execute on function public.unsubscribe_addresses to service_role;
 
--- Updates the knowledge: {"put": [KnowledgeDocument with its digest], "remove": [ids]} as text, signed in the header x-site. All or nothing. Returns {"digests": {id: digest}} of all documents, so two empty lists read them. PT403: not signed; PT400, PT413, PT422: invalid changes.
+-- Updates the knowledge of a site: {"site", "put": [KnowledgeDocument with its digest], "remove": [ids]} as text, signed in the header x-site. All or nothing. Returns {"digests": {id: digest}} of all documents of the site, so two empty lists read them. PT403: not signed; PT400, PT413, PT422: invalid changes.
 function public.update_knowledge(changes text) returns jsonb
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.update_knowledge to anon;
@@ -3427,6 +3430,10 @@ function private.request_client() returns bytea
 function private.request_handoff(session uuid, reason text, lead public.leads) returns void
   language plpgsql volatile security definer set search_path="";
 
+-- The origin in the header x-knowledge-site, if the header x-site signs it; otherwise null.
+function private.requested_site() returns text
+  language plpgsql stable security definer set search_path="";
+
 -- Trigger: rejects a change that leaves no active administrator.
 function private.require_active_admin() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3480,6 +3487,10 @@ function private.restore_person_values(
 -- A running export. Sets auth.uid() to the member who started it, until the transaction ends. PT409: not running.
 function private.running_export(export uuid) returns public.exports
   language plpgsql volatile security definer set search_path="";
+
+-- Schedules the function work-outbox every 10 seconds with pg_cron and pg_net, once. Its address and key are the secrets project_url and outbox_secret of Vault. False: these extensions are missing.
+function private.schedule_outbox() returns boolean
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: schedules the rescoring of all leads.
 function private.schedule_rescore() returns trigger

@@ -74,7 +74,7 @@ function runPlaywright(files: readonly string[]): Outcome {
   return outcomeOf(`${results}/e2e.json`, status, playwrightOutcome);
 }
 
-const needsBuild = (file: string) => /^tests\/(e2e|product|conformance|hosted)\//.test(file);
+const needsBuild = (file: string) => /^tests\/(e2e|product|conformance|hosted|scale)\//.test(file);
 
 const names = process.argv.slice(2);
 const files = globSync("{web,studio,admin,supabase,tests}/**/*.test.{ts,tsx}", {

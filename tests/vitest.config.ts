@@ -113,9 +113,24 @@ function hosted(include: string[]) {
  * They share one project, so one file runs at a time.
  */
 const given = () => {
-  const { test } = systems("given", ["tests/conformance/**/*.test.ts"]);
+  const { test } = systems(
+    "given",
+    ["content-lake", "supabase"].map((name) => `tests/conformance/${name}/**/*.test.ts`),
+  );
   return { test: { ...test, maxWorkers: 1, fileParallelism: false } };
 };
+
+/** The same requests with an external PostgreSQL, whose role is not a superuser. */
+function external(include: string[]) {
+  const { test } = withGlobalSetup(systems("external", include), "external-supabase");
+  return { test: { ...test, env: { SUPABASE_UNDER_TEST: "external" } } };
+}
+
+const sharedConformance = [
+  "attacks/*",
+  ...["calendar", "chats", "exports", "functions", "imports"],
+  ...["leads", "limits", "people", "rules", "timeouts"],
+].map((name) => `tests/conformance/supabase/${name}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -138,19 +153,16 @@ export default defineConfig({
         ]),
         "database-template",
       ),
-      hosted([
-        "tests/hosted/**/*.test.ts",
-        "tests/conformance/supabase/attacks/*.test.ts",
-        ...["calendar", "chats", "functions", "leads", "limits", "people", "rules", "timeouts"].map(
-          (name) => `tests/conformance/supabase/${name}.test.ts`,
-        ),
-        "tests/conformance/supabase/exports.test.ts",
-        "tests/conformance/supabase/imports.test.ts",
-      ]),
+      hosted(["tests/hosted/**/*.test.ts", ...sharedConformance]),
+      // As long as the hosted project: in `npm run proof -- systems`.
+      ...(process.env.PROOF
+        ? [external([...sharedConformance, "tests/conformance/supabase/sessions.test.ts"])]
+        : []),
       ...(process.env.SUPABASE_UNDER_TEST === "given" ? [given()] : []),
       units("hosted-services", ["tests/hosted-services/**/*.test.ts"]),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
+      systems("scale", ["tests/scale/**/*.test.ts"]),
     ],
   },
 });

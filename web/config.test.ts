@@ -35,12 +35,24 @@ test("requires a read token for a content lake", () => {
   expect(parseConfig(embedded).sanity.readToken).toBe(complete.SANITY_API_READ_TOKEN);
 });
 
+test("accepts the URL of a cache, alone, and rejects others without their password", () => {
+  const cacheUrl = "rediss://user:pass@cache.example.com:6380/2";
+  expect(parseConfig({ ...complete, CACHE_URL: cacheUrl }).cacheUrl).toBe(cacheUrl);
+  expect(parseConfig(complete).cacheUrl).toBeUndefined();
+  for (const url of ["https://a:pass@cache.example.com", "redis://a:pass@cache/pages", "redis://"])
+    expect(() => parseConfig({ ...complete, CACHE_URL: url })).toThrow(
+      /CACHE_URL is (?!.*pass@).*Redis or Valkey/,
+    );
+  expect(() =>
+    parseConfig({ ...complete, CACHE_URL: cacheUrl, PAGE_CACHE_DIR: "/tmp/pages" }),
+  ).toThrow("PAGE_CACHE_DIR has no effect with CACHE_URL");
+});
+
 test("web alone reads every setting that the settings list assigns to it", () => {
   const read = new Set<string>();
   const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
   expect(() => parseConfig(environment)).toThrow(ConfigError);
-  // next.config.ts reads the page cache folder.
-  expect([...read, "PAGE_CACHE_DIR"].toSorted()).toEqual(listSettingNames("web").toSorted());
+  expect([...read].toSorted()).toEqual(listSettingNames("web").toSorted());
 });
 
 test("rejects settings without effect and unknown settings at start and at build", () => {
@@ -55,6 +67,7 @@ test("rejects settings without effect and unknown settings at start and at build
   expect(parseBuildConfig({ PATH: "/bin", CI: "true" })).toEqual({
     analyticsOrigins: [],
     frameOrigins: [],
+    hstsSubdomains: false,
   });
 });
 

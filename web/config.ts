@@ -32,6 +32,10 @@ export type SiteConfig = {
    * assistant has no knowledge.
    */
   clientHeaderSecret: string | undefined;
+  /** Where publish events are reported, so that a CDN is purged; `undefined` without a CDN. */
+  cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several instances share; `undefined` for one instance. */
+  cacheUrl: string | undefined;
   /** Folder of the submission queue; `undefined` on hosts without a disk. */
   queueFolder: string | undefined;
   /** Path of the solution guide; `undefined` when none is generated. */
@@ -50,19 +54,27 @@ export class ConfigError extends StartError {
 /** Parses the settings that a build needs. @throws {ConfigError} also for unknown settings. */
 export function parseBuildConfig(
   env: Environment = process.env,
-): ReturnType<typeof readOriginSettings> {
+): ReturnType<typeof readOriginSettings> & { hstsSubdomains: boolean } {
   const read = createSettingsReader<WebSetting>(env);
   read.problems.push(...findSettingProblems("web", env));
   const origins = readOriginSettings(read);
+  const hstsSubdomains = read.oneOf("HSTS_SUBDOMAINS", "on", "off") === "on";
   throwOnProblems(read.problems);
-  return origins;
+  return { ...origins, hstsSubdomains };
 }
 
 /** @throws {ConfigError} listing every variable that is missing, invalid, unknown or without effect. */
 export function parseConfig(env: Environment): SiteConfig {
   const read = createSettingsReader<WebSetting>(env);
   read.problems.push(...findSettingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readSharedSettings(read);
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, cdn, cacheUrl } =
+    readSharedSettings(read);
+  read.oneOf("LOG_FORMAT", "text", "json");
+  read.oneOf("HSTS_SUBDOMAINS", "on", "off");
+  if (getPageCacheFolder(env) && cacheUrl)
+    read.problems.push(
+      "PAGE_CACHE_DIR has no effect with CACHE_URL, which keeps the pages. Remove one of them.",
+    );
   const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
   const requireSetting = (name: WebSetting, fix: string) => {
     if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
@@ -87,6 +99,8 @@ export function parseConfig(env: Environment): SiteConfig {
     supabase: { url: supabase.url ?? "", publishableKey: supabase.publishableKey ?? "" },
     formSecret,
     clientHeaderSecret,
+    cdn,
+    cacheUrl,
     queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
     ...readOriginSettings(read),
@@ -111,8 +125,21 @@ export function getSiteConfig(): SiteConfig {
 }
 
 /** Returns the folder of the page cache; `undefined` to use the cache of Next.js or of the host. */
-export function getPageCacheFolder(): string | undefined {
-  return process.env.PAGE_CACHE_DIR?.trim() || undefined;
+export function getPageCacheFolder(env: Environment = process.env): string | undefined {
+  return env["PAGE_CACHE_DIR"]?.trim() || undefined;
+}
+
+/** Whether the product's own page cache is used: the shared one, or a folder. */
+export const hasPageCache = () =>
+  Boolean(process.env["CACHE_URL"]?.trim()) || getPageCacheFolder() !== undefined;
+
+/** Whether a CDN is purged after each publish event; only then do responses allow a CDN to store them. */
+export const hasCdn = () => Boolean(process.env["CDN_PURGE_URL"]?.trim());
+
+/** Whether the log is text: on a terminal unless LOG_FORMAT is set. */
+export function isTextLog(isTerminal: boolean): boolean {
+  const format = process.env["LOG_FORMAT"]?.trim();
+  return format ? format === "text" : isTerminal;
 }
 
 /** Whether `next dev` runs, which renders pages per request and caches nothing. */
@@ -120,3 +147,9 @@ export const isDevelopment = () => process.env.NODE_ENV === "development";
 
 /** Returns the port of `next start`; `undefined` on hosts that run the site in another way. */
 export const getListeningPort = () => process.env["PORT"]?.trim() || undefined;
+
+/** Returns what a program that the site starts needs of this machine. */
+export const getMachineEnvironment = () => ({
+  PATH: process.env["PATH"],
+  NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"],
+});

@@ -1,13 +1,20 @@
 import type { Instrumentation } from "next";
 import { getSiteConfig, isDevelopment } from "./config.ts";
-import { isRenderingError, RequestErrorLog } from "./server/request-errors.ts";
+import { RequestErrorLog } from "./server/request-errors.ts";
+import { requestIdHeader } from "./server/request-id.ts";
+import { logEvent, structureConsole } from "./server/site-log.ts";
 
-const writeError = console.error;
-const requestErrors = new RequestErrorLog(writeError);
+const requestErrors = new RequestErrorLog((message, request) =>
+  logEvent("error", "request_failed", { message, request }),
+);
 
 /** Next.js reports every failed rendering and route handler here. */
-export const onRequestError: Instrumentation.onRequestError = (error, { method, path }) => {
-  requestErrors.log(error, { method, path });
+export const onRequestError: Instrumentation.onRequestError = (
+  error,
+  { method, path, headers },
+) => {
+  const id = headers[requestIdHeader];
+  requestErrors.log(error, { method, path, id: typeof id === "string" ? id : undefined });
 };
 
 /**
@@ -18,10 +25,9 @@ export async function register(): Promise<void> {
   getSiteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
     if (!isDevelopment()) {
-      // `onRequestError` logs the same error in one line.
-      console.error = (...values: unknown[]) => {
-        if (!isRenderingError(values)) writeError(...values);
-      };
+      structureConsole();
+      const { startSharedCache } = await import("./server/shared-cache/shared-cache.ts");
+      startSharedCache();
     }
     const { startQueueDrain } = await import("./server/supabase-insert.ts");
     startQueueDrain();

@@ -1,36 +1,42 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
-import { parseBuildConfig, parseConfig } from "./config.ts";
+import { hasCdn, hasPageCache, parseBuildConfig, parseConfig } from "./config.ts";
 import { bookingPath, perRequestRoute, routeHeader } from "./content/request/request-context.ts";
+import { createHsts, sameOriginFrame, securityHeaders } from "./platform/security-headers.ts";
 
 const formatOrigins = (origins: readonly string[]) =>
   origins.map((origin) => ` ${origin}`).join("");
-const { analyticsOrigins, frameOrigins } = parseBuildConfig();
+const { analyticsOrigins, frameOrigins, hstsSubdomains } = parseBuildConfig();
 const analytics = formatOrigins(analyticsOrigins);
 const frames = formatOrigins(frameOrigins);
 
 const createHeadersWithoutGateway = (frameAncestors: "'none'" | "'self'") =>
   Object.entries({
+    ...securityHeaders,
+    ...(frameAncestors === "'self'" ? { "x-frame-options": sameOriginFrame } : {}),
     "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'${analytics}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io${analytics}; font-src 'self'; connect-src 'self'${analytics}; form-action 'self'; frame-src 'self'${frames}; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
   }).map(([key, value]) => ({ key, value }));
+
+/** Returns the file of the cache handler; `undefined` for the page cache of Next.js or of the host. */
+function selectCacheHandler(): string | undefined {
+  if (process.env.NODE_ENV === "development") return undefined;
+  if (hasCdn()) return "./server/cdn/tagged-page-cache.ts";
+  return hasPageCache() ? "./server/page-cache.ts" : undefined;
+}
+const cacheHandler = selectCacheHandler();
 
 const config: NextConfig = {
   poweredByHeader: false,
   transpilePackages: ["@site/supabase"],
+  // The cache handler, which is not bundled, uses the same connection.
+  serverExternalPackages: ["@redis/client"],
   // The content lake or Sanity's CDN resizes images; Next.js must not fetch any.
   images: { unoptimized: true },
-  // With PAGE_CACHE_DIR cached pages survive restarts; other hosts use their own page cache. Nothing is
-  // cached in development.
-  ...(process.env.PAGE_CACHE_DIR && process.env.NODE_ENV !== "development"
-    ? {
-        cacheHandler: fileURLToPath(new URL("./server/page-cache.ts", import.meta.url)),
-        cacheMaxMemorySize: 0,
-      }
-    : {}),
+  // With CACHE_URL instances share cached pages, and with PAGE_CACHE_DIR pages survive restarts; other
+  // hosts use their own page cache. Nothing is cached in development.
+  ...(cacheHandler && { cacheHandler: fileURLToPath(new URL(cacheHandler, import.meta.url)) }),
+  ...(cacheHandler && hasPageCache() && { cacheMaxMemorySize: 0 }),
   // The proxy must see the whole URL: otherwise Next.js hides `_rsc` and writes it into cached pages.
   skipProxyUrlNormalize: true,
   // The proxy (proxy.ts) requests this rewrite by a header: its own rewrites need an absolute URL, and
@@ -49,7 +55,11 @@ const config: NextConfig = {
     if (process.env.NODE_ENV !== "production") return [];
     // Only a preview in the Studio and the booking page may be framed (spec 6).
     const preview = [{ type: "cookie" as const, key: "__prerender_bypass" }];
+    // The build does not know the address of the site; browsers ignore HSTS without TLS.
+    const tls = [{ type: "header" as const, key: "x-forwarded-proto", value: "https.*" }];
+    const hsts = [{ key: "strict-transport-security", value: createHsts(hstsSubdomains) }];
     return [
+      { source: "/:path*", has: tls, headers: hsts },
       { source: "/:path*", missing: preview, headers: createHeadersWithoutGateway("'none'") },
       { source: "/:path*", has: preview, headers: createHeadersWithoutGateway("'self'") },
       // A later entry overrides earlier ones.

@@ -10,6 +10,7 @@ import {
 } from "./content/request/request-context.ts";
 import { parseOgImagePath } from "./seo/og-image-path.ts";
 import { serveCachedPage } from "./server/cached-page.ts";
+import { ensureRequestId } from "./server/request-id.ts";
 import { previewLinkPrefix } from "./server/preview-link.ts";
 import { handleFormPost, handleOneClickUnsubscribe } from "./site/routing/form-post.ts";
 import {
@@ -37,6 +38,8 @@ export const config = {
 /** Paths of route handlers, which respond without the proxy. */
 const routeHandlers = new Set([
   "/api/chat",
+  "/livez",
+  "/readyz",
   "/api/health",
   "/api/health/backend",
   "/api/resources",
@@ -79,7 +82,9 @@ const pageWithoutContent: PagePath = { kind: "page", sections: [] };
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
-  if (routeHandlers.has(pathname)) return NextResponse.next();
+  ensureRequestId(request.headers);
+  if (routeHandlers.has(pathname))
+    return NextResponse.next({ request: { headers: request.headers } });
   if (pathname.startsWith(previewLinkPrefix)) return openPreviewLink(request);
   if (pathname === previewEndedPath) return servePreviewEnded(request);
 

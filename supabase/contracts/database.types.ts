@@ -1957,7 +1957,7 @@ export type Database = {
         Returns: Json;
       };
       invite_staff: { Args: { email: string; name: string; role: string }; Returns: string };
-      knowledge_since: { Args: { revision: number }; Returns: Json };
+      knowledge_since: { Args: { revision: number; site?: string }; Returns: Json };
       lead_campaigns: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -1,3 +1,4 @@
+import { parseDatabaseUrl, type ExternalAddress } from "../domain/database-url.ts";
 import { StartError } from "../domain/errors.ts";
 import { type ApiKeyKind, describeApiKeyProblem } from "../contracts/api-keys.ts";
 
@@ -22,6 +23,8 @@ export type WebhookConfig = {
 export type Config = {
   readonly port: number;
   readonly dataFolder: string;
+  /** The database to use instead of the embedded one. */
+  readonly externalDatabase: ExternalAddress | null;
   /** The origin that visitors use, without a trailing slash. Links in emails start with it. */
   readonly siteUrl: string;
   readonly jwtSecret: string;
@@ -98,6 +101,16 @@ export function readSmtp(source: Environment = environment): SmtpConfig | null {
   };
 }
 
+/** Reads DATABASE_URL; null for the embedded database. @throws StartError */
+export function readExternalDatabase(source: Environment = environment): ExternalAddress | null {
+  const { text } = createReader(source);
+  const url = text("DATABASE_URL");
+  if (url === null) return null;
+  const address = parseDatabaseUrl(url);
+  if ("problem" in address) throw new StartError(`DATABASE_URL is not usable: ${address.problem}`);
+  return address;
+}
+
 /** @throws StartError for a missing or invalid setting. */
 export function readConfig(source: Environment = environment): Config {
   const reader = createReader(source);
@@ -117,6 +130,7 @@ export function readConfig(source: Environment = environment): Config {
   return {
     port: portNumber("PORT", null),
     dataFolder: required("DATA_DIR", "the folder for this service's data"),
+    externalDatabase: readExternalDatabase(source),
     siteUrl: parseOrigin(
       required("SITE_URL", "the origin visitors use, such as https://example.com"),
     ),

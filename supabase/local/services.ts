@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import type { ExternalAddress } from "../domain/database-url.ts";
 import { StartError } from "../domain/errors.ts";
 import { getErrorCode } from "../functions/_shared/errors.ts";
 import { loadKnowledge } from "../functions/chat-intelligent/retrieval/knowledge.ts";
@@ -15,11 +16,13 @@ import {
 } from "./auth/first-admin.ts";
 import { connectLite, startLite, type Lite, type LiteConnection } from "./auth/lite.ts";
 import type { Config } from "./config.ts";
-import { bootstrap, grantHostedDefaults } from "./database/bootstrap.ts";
+import { allowServiceRole, bootstrap, grantHostedDefaults } from "./database/bootstrap.ts";
 import { openDatabase, type Database } from "./database/database.ts";
 import { migrateAtStart } from "./database/migrate.ts";
-import { startCluster, type Cluster } from "./database/postgres/cluster.ts";
+import { openExternalServer } from "./database/external/external-server.ts";
+import { startCluster } from "./database/postgres/cluster.ts";
 import { findPostgresPrograms } from "./database/postgres/programs.ts";
+import type { DatabaseServer } from "./database/server.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { startGateway, type Gateway } from "./gateway/gateway.ts";
 import { findPostgrest, startPostgrest } from "./gateway/postgrest.ts";
@@ -27,6 +30,7 @@ import { preparePrivileges, recordPrivilegesSql, restorePrivileges } from "./gat
 import type { Backends } from "./gateway/request-router.ts";
 import { createLiteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
 import { createHealthCheck } from "./health.ts";
+import { log } from "./log.ts";
 import { createMailboxTransports, createSmtpTransports } from "./outbox/email-transports.ts";
 import {
   createOutboxContext,
@@ -110,13 +114,13 @@ async function start(
       wakeOutbox,
     },
     onWrite: wakeOutbox,
-    isDatabaseUp: () => engine.cluster.isUp(),
+    isDatabaseUp: () => engine.server.isUp(),
     checkHealth: createHealthCheck(() => queryPurge(database), rest),
   });
   cleanups.push(() => closeServer(server));
 
   // Indexes the knowledge in advance, so that the first chat message does not have to wait for it.
-  loadKnowledge(functions, 0).catch(() => {});
+  loadKnowledge(functions, 0, config.siteUrl).catch(() => {});
 
   const startedWorker = await startOutboxWorker(database, functions);
   worker = startedWorker;
@@ -145,7 +149,7 @@ async function lockDataFolder(folder: string, cleanups: Cleanups): Promise<void>
 type Engine = {
   readonly database: Database;
   readonly connection: LiteConnection;
-  readonly cluster: Cluster;
+  readonly server: DatabaseServer;
 };
 
 async function openEngine(
@@ -154,20 +158,44 @@ async function openEngine(
   cleanups: Cleanups,
   onRestart: () => void,
 ): Promise<Engine> {
+  const server = config.externalDatabase
+    ? await openExternal(config, config.externalDatabase, progress, onRestart)
+    : await startEmbedded(config, progress, onRestart);
+  cleanups.push(() => server.stop());
+  const database = openDatabase(server.address);
+  cleanups.push(() => database.close());
+  const connection = connectLite(server.address);
+  // Closing waits for running queries, which never end while the database is down.
+  cleanups.push(() => Promise.race([connection.close(), delay(2000, undefined, { ref: false })]));
+  return { database, connection, server };
+}
+
+function startEmbedded(
+  { dataFolder }: Config,
+  progress: (text: string) => void,
+  onRestart: () => void,
+): Promise<DatabaseServer> {
   if (findPostgresPrograms() === null) {
     throw new StartError(
-      `npm has no PostgreSQL that runs on this machine (${process.platform}-${process.arch}). Use Linux with glibc or macOS, or set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY of a hosted project.`,
+      `npm has no PostgreSQL that runs on this machine (${process.platform}-${process.arch}). Use Linux with glibc or macOS, set DATABASE_URL of a PostgreSQL server, or set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY of a hosted project.`,
     );
   }
   progress("starting the database");
-  const cluster = await startCluster({ dataFolder: config.dataFolder, onRestart });
-  cleanups.push(() => cluster.stop());
-  const database = openDatabase(cluster.socket);
-  cleanups.push(() => database.close());
-  const connection = connectLite(cluster.socket);
-  // Closing waits for running queries, which never end while the database is down.
-  cleanups.push(() => Promise.race([connection.close(), delay(2000, undefined, { ref: false })]));
-  return { database, connection, cluster };
+  return startCluster({ dataFolder, onRestart });
+}
+
+function openExternal(
+  { dataFolder }: Config,
+  address: ExternalAddress,
+  progress: (text: string) => void,
+  onRestart: () => void,
+): Promise<DatabaseServer> {
+  progress("connecting to the database");
+  const onTakenOver = (): void => {
+    log("another process took over the database during an outage; this one ends");
+    process.exit(1);
+  };
+  return openExternalServer({ address, dataFolder, onRestart, onTakenOver });
 }
 
 async function prepareDatabase(config: Config, database: Database): Promise<void> {
@@ -179,6 +207,7 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   await migrateAtStart(database, migrationsFolder, {
     onlyIfEmpty: config.shouldMigrateOnRequest,
   });
+  await allowServiceRole(database);
   await database.script(recordPrivilegesSql);
   await storeClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);
@@ -199,14 +228,15 @@ async function storeClientHeaderSecret(database: Database, secret: string | null
 /** Starts PostgREST, or uses the lite engine where PostgREST is unavailable or not wanted. */
 async function startRest(
   config: Config,
-  { database, cluster }: Engine,
+  { database, server }: Engine,
   lite: Lite,
   cleanups: Cleanups,
 ): Promise<{ rest: RestEngine; reconnect?: () => void }> {
   const program = findPostgrest();
   if (program && config.restEngine !== "lite") {
-    const postgrest = await startPostgrest(program, cluster, {
+    const postgrest = await startPostgrest(program, server, {
       jwtSecret: config.jwtSecret,
+      databaseUrl: await server.createRestUrl(database),
       reloadsOnNotice: config.shouldMigrateOnRequest,
     });
     cleanups.push(() => postgrest.stop());

@@ -19,9 +19,9 @@ const localFile = join(root, "test-results/bench.json");
 const committedFile = join(root, "docs/bench/latest.json");
 
 export function describeMachine(): Machine {
-  const next: { version: string } = JSON.parse(
-    readFileSync(join(root, "node_modules/next/package.json"), "utf8"),
-  );
+  const next = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, "node_modules/next/package.json"), "utf8")));
   return {
     processor: cpus()[0]?.model ?? "",
     cores: cpus().length,

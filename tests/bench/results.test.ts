@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import {
   compareRuns,
   isMet,
@@ -23,7 +23,7 @@ const partResultOf = (...values: number[]): PartResults => ({
   },
 });
 
-it("meets a target at its limit and not beyond", () => {
+test("a value meets its target up to the limit and not beyond", () => {
   expect(isMet(15, { atMost: 15 })).toBe(true);
   expect(isMet(15.01, { atMost: 15 })).toBe(false);
   expect(isMet(5, { atLeast: 5 })).toBe(true);
@@ -32,12 +32,12 @@ it("meets a target at its limit and not beyond", () => {
   expect(isMet(-1, { exactly: 0 })).toBe(false);
 });
 
-it("does not meet a target with NaN", () => {
+test("NaN meets no target", () => {
   expect(isMet(Number.NaN, { atMost: 15 })).toBe(false);
   expect(isMet(Number.NaN, { atLeast: 5 })).toBe(false);
 });
 
-it("counts the worst of several cases, NaN first", () => {
+test("the worst of several cases counts, NaN first", () => {
   const worstValue = (...values: number[]) =>
     findWorst("script-bytes", targets["script-bytes"], partResultOf(...values));
   expect(worstValue(3, 16, 9)).toMatchObject({ what: "case 1", value: 16 });
@@ -46,19 +46,19 @@ it("counts the worst of several cases, NaN first", () => {
   expect(findWorst("script-bytes", targets["script-bytes"], undefined)).toBeUndefined();
 });
 
-it("reports a value as worse from 15 percent on, in the direction of its target", () => {
+test("a value is reported as worse from 15 percent on, in the direction of its target", () => {
   expect(compareRuns(114, 100, { atMost: 200 }).isWorse).toBe(false);
   expect(compareRuns(116, 100, { atMost: 200 })).toEqual({ share: 0.16, isWorse: true });
   expect(compareRuns(116, 100, { atLeast: 5 }).isWorse).toBe(false);
   expect(compareRuns(84, 100, { atLeast: 5 }).isWorse).toBe(true);
 });
 
-it("reports a value that was 0 as worse only if it misses the target", () => {
+test("a value that was 0 is reported as worse only if it misses the target", () => {
   expect(compareRuns(1, 0, { exactly: 0 })).toEqual({ share: undefined, isWorse: true });
   expect(compareRuns(1, 0, { atMost: 50 })).toEqual({ share: undefined, isWorse: false });
 });
 
-it("computes the percentile of none, one and many values", () => {
+test("the percentile of none, one and many values is computed", () => {
   expect(percentile([], 0.95)).toBeNaN();
   expect(percentile([7], 0.95)).toBe(7);
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
@@ -66,7 +66,7 @@ it("computes the percentile of none, one and many values", () => {
   expect(percentile(hundred, 1)).toBe(100);
 });
 
-it("rejects a measurement in another unit than its target's", () => {
+test("a measurement in another unit than its target's is rejected", () => {
   const { note } = createRecorder();
   expect(() => note("home", 12, "bytes", "script-bytes")).toThrow(
     "The line script-bytes counts kB, not bytes.",

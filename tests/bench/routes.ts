@@ -27,14 +27,17 @@ export const publicRoutes = async (origin: string): Promise<string[]> => [
   ...(await unlistedRoutes(origin)),
 ];
 
-/** One route of each kind: the first of the pages that differ only by content. */
-export async function routeKinds(origin: string): Promise<{ path: string; isListed: boolean }[]> {
+/** One page of each kind in the sitemap: the first of those that differ only by content. */
+export async function listedKinds(origin: string): Promise<string[]> {
   const listed = await sitemapPaths(origin);
   const module = listed.find((path) => path.startsWith("/solutions/"));
+  return listed.filter((path) => path === module || !path.startsWith("/solutions/"));
+}
+
+/** One route of each kind. */
+export async function routeKinds(origin: string): Promise<{ path: string; isListed: boolean }[]> {
   return [
-    ...listed
-      .filter((path) => path === module || !path.startsWith("/solutions/"))
-      .map((path) => ({ path, isListed: true })),
+    ...(await listedKinds(origin)).map((path) => ({ path, isListed: true })),
     ...(await unlistedRoutes(origin)).slice(0, 4).map((path) => ({ path, isListed: false })),
   ];
 }

@@ -39,6 +39,7 @@ import { startCpuStealMeasurement } from "./cpu-steal.ts";
 import { createTable } from "./table.ts";
 import { type PartName, partNames } from "./targets.ts";
 import { benchThroughput } from "./measurements/throughput.ts";
+import { benchLighthouseAlone } from "./measurements/web-alone.ts";
 import { benchVisits } from "./measurements/visits.ts";
 import { measureCalibrationMs } from "./calibration.ts";
 
@@ -81,6 +82,7 @@ const parts: Record<PartName, (note: RecordMeasurement) => Promise<void>> = {
   visits: withShared(benchVisits),
   "back-office": withShared(benchBackOffice),
   lighthouse: withShared(benchLighthouse),
+  "lighthouse-alone": benchLighthouseAlone,
   axe: withShared(benchAxe),
   throughput: withShared(benchThroughput),
   publishing: withShared(benchPublishing),

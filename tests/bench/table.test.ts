@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { steps } from "../resilience/steps.ts";
 import type { PartResults, Run } from "./results.ts";
 import { createTable } from "./table.ts";
@@ -25,7 +25,7 @@ const lineOf = (table: string) =>
     .find((line) => line.startsWith("npm start on a warm checkout"))
     ?.replace(/ {2,}/g, " | ");
 
-it("shows the value beside the target", () => {
+test("a row shows the value beside the target", () => {
   const table = createTable(partsWithStart(2.5), undefined, {}, ["start"]);
   expect(lineOf(table)).toBe(
     "npm start on a warm checkout to all parts answering | 2.5 s | <= 10 s | yes",
@@ -33,13 +33,13 @@ it("shows the value beside the target", () => {
   expect(table).toContain("1 met, 0 missed");
 });
 
-it("marks a missed target and demands a reason", () => {
+test("a missed target is marked and needs a reason", () => {
   const table = createTable(partsWithStart(12), undefined, {}, ["start"]);
   expect(lineOf(table)).toContain("| 12 s | <= 10 s | NO");
   expect(table).toContain("why: not looked into yet");
 });
 
-it("mentions steal time of the machine", () => {
+test("a row mentions the steal time of the machine", () => {
   expect(createTable(partsWithStart(2, { stealShare: 0.34 }), undefined, {}, ["start"])).toContain(
     "measured while other machines took 34% of the processors",
   );
@@ -48,14 +48,14 @@ it("mentions steal time of the machine", () => {
   ).not.toContain("other machines");
 });
 
-it("compares with a former run", () => {
+test("a row compares the value with a former run", () => {
   const former: Run = { machine, parts: partsWithStart(2) };
   expect(lineOf(createTable(partsWithStart(3), former, {}, ["start"]))).toContain(
     "| 3 s | <= 10 s | yes | 2 s | +50% WORSE",
   );
 });
 
-it("mentions that the processors were faster or slower than in the former run", () => {
+test("a row mentions that the processors were faster or slower than in the former run", () => {
   const former: Run = { machine, parts: partsWithStart(2) };
   const at = (calibrationMs: number) =>
     createTable(partsWithStart(3, { calibrationMs }), former, {}, ["start"]);
@@ -67,7 +67,7 @@ it("mentions that the processors were faster or slower than in the former run", 
   expect(at(19)).not.toContain("the same work");
 });
 
-it("names the command for a missing measurement, and the error of a failed part", () => {
+test("a row names the command for a missing measurement, and the error of a failed part", () => {
   expect(createTable({}, undefined, {}, ["start"])).toContain(
     "not measured: npm run bench -- start",
   );
@@ -77,12 +77,12 @@ it("names the command for a missing measurement, and the error of a failed part"
   );
 });
 
-it("shows every line in a whole run", () => {
+test("the table of a complete run shows every target", () => {
   const table = createTable({}, undefined, {});
   for (const { what } of targetLines) expect(table).toContain(what);
 });
 
-it("measures each line by a part, a step of the proof or a test that exists", () => {
+test("each target is measured by a part, a proof step or a test that exists", () => {
   const files = targetLines.flatMap(({ by }) => ("tests" in by ? by.tests : []));
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
   const proofs = targetLines.flatMap(({ by }) => ("proof" in by ? by.proof : []));
@@ -90,7 +90,7 @@ it("measures each line by a part, a step of the proof or a test that exists", ()
   expect(named.filter((step) => !(step in steps))).toEqual([]);
 });
 
-it("has a line for each part", () => {
+test("the table has a row for each part", () => {
   const measuring = targetLines.flatMap(({ by }) => ("part" in by ? by.part : []));
   for (const part of partNames) expect(measuring).toContain(part);
 });

@@ -4,6 +4,8 @@
  * and the table reports lines without a value.
  */
 
+import { webAloneTargets } from "./web-alone-targets.ts";
+
 /** The parts of `npm run bench`, in running order. */
 export const partNames = [
   "start",
@@ -11,6 +13,7 @@ export const partNames = [
   "visits",
   "back-office",
   "lighthouse",
+  "lighthouse-alone",
   "axe",
   "throughput",
   "publishing",
@@ -350,6 +353,7 @@ export const targets = {
         "A turn of less than 20 ms of a processor. What is left is the framework's 3 ms for any request that it is sent, the engine's 3, and the 6 that a new lead costs the database.",
     },
   },
+  ...webAloneTargets,
   "found-passages": {
     group: "Also promised",
     what: "a question to 5,000 passages, p95 of a processor",

@@ -8,16 +8,16 @@ import {
 import { until } from "../support/until.ts";
 
 /**
- * The timer of a hosted project, as set up in docs/hosted.md, and the work it starts. npm has neither pg_cron
- * nor pg_net nor Vault: stubs with the same signatures record their arguments.
+ * The timer of a hosted project, which a migration schedules, and the work it starts. npm has neither pg_cron nor
+ * pg_net nor Vault: stubs with the same signatures record their arguments.
  */
 
 const standIns = `
   create schema cron;
   create table cron.job_run_details (runid bigint, end_time timestamptz);
-  create table cron.jobs (name text primary key, schedule text, command text);
+  create table cron.job (jobname text primary key, schedule text, command text);
   create function cron.schedule(job_name text, schedule text, command text) returns bigint
-  language sql as 'insert into cron.jobs values (job_name, schedule, command) returning 1::bigint';
+  language sql as 'insert into cron.job values (job_name, schedule, command) returning 1::bigint';
 
   create schema net;
   create table net.sent (url text, headers jsonb, body jsonb);
@@ -47,26 +47,48 @@ test("no migration needs an extension of the timer", async () => {
   expect(found).toHaveLength(0);
 });
 
-test("the statements of docs/hosted.md call the function with its secret", async () => {
+/** Runs the stored commands, as pg_cron does, and returns the requests of pg_net. */
+async function runJobs(): Promise<{ url: string; headers: Record<string, string> }[]> {
+  const jobs = await supabase.sql<{ command: string }[]>`select command from cron.job`;
+  for (const { command } of jobs) await supabase.sql.unsafe(command);
+  return supabase.sql`select url, headers from net.sent`;
+}
+
+const schedule = async () => {
+  const [row] = await supabase.sql`select private.schedule_outbox() as "isScheduled"`;
+  return row?.isScheduled;
+};
+
+test("without the extensions nothing is scheduled", async () => {
+  expect(await schedule()).toBe(false);
+});
+
+test("with them, the function is called with its secret once the statements of docs/hosted.md have run", async () => {
+  await supabase.sql.unsafe(standIns).simple();
+  expect(await schedule()).toBe(true);
+  const jobs = await supabase.sql`select jobname, schedule from cron.job order by jobname`;
+  expect([...jobs]).toEqual([
+    { jobname: "forget-timer-runs", schedule: "0 3 * * *" },
+    { jobname: "work-outbox", schedule: "10 seconds" },
+  ]);
+  expect(await runJobs()).toEqual([]);
+
   const page = readFileSync(new URL("../../docs/hosted.md", import.meta.url), "utf8");
-  const [, block = ""] =
-    /```sql\n(create extension if not exists pg_cron;.*?)```/s.exec(page) ?? [];
+  const [, block = ""] = /```sql\n(select vault\.create_secret\(.*?)```/s.exec(page) ?? [];
   const statements = block
-    .replaceAll(/create extension if not exists \w+;/g, "")
     .replaceAll("<OUTBOX_SECRET>", secretKey)
     .replaceAll("https://<project>.supabase.co", supabase.url);
-  await supabase.sql.unsafe(standIns + statements).simple();
-  const jobs = await supabase.sql<{ name: string; schedule: string; command: string }[]>`
-    select name, schedule, command from cron.jobs order by name`;
-  expect(jobs.map(({ name, schedule }) => ({ name, schedule }))).toEqual([
-    { name: "forget-timer-runs", schedule: "0 3 * * *" },
-    { name: "work-outbox", schedule: "10 seconds" },
-  ]);
-  for (const { command } of jobs) await supabase.sql.unsafe(command);
-  const [sent] = await supabase.sql<{ url: string; headers: Record<string, string> }[]>`
-    select url, headers from net.sent`;
+  await supabase.sql.unsafe(statements).simple();
+  const [sent] = await runJobs();
   const response = await fetch(sent?.url ?? "", { method: "POST", headers: sent?.headers });
   expect(response.status).toBe(200);
+});
+
+test("jobs of an operator are kept", async () => {
+  await supabase.sql`update cron.job set schedule = '30 seconds' where jobname = 'work-outbox'`;
+  expect(await schedule()).toBe(true);
+  const [job] = await supabase.sql`select schedule from cron.job where jobname = 'work-outbox'`;
+  expect(job?.schedule).toBe("30 seconds");
 });
 
 test("each recurring job is run by the request of the timer", async () => {

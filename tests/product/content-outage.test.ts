@@ -98,7 +98,7 @@ test("with the content lake hung after a publish, known pages remain and unknown
   expect(refused.text).toContain("Okafor &amp; Sons");
 
   // Each failed rendering is one line of the log.
-  await until(() => /site: GET \/\S* failed: \w*Error/.test(product.output()));
+  await until(() => /"request_failed".*GET \/\S* failed: \w*Error/.test(product.output()));
   expect(product.output()).not.toContain("INDEX_SIZE_ERR");
 
   signalLake("SIGCONT");

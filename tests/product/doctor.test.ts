@@ -218,27 +218,36 @@ test("checks that mail server, webhooks and a model are reachable, and names the
     WEBHOOK_URLS: `${origin}/hooks/a-secret-path`,
     WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
     WEBHOOK_PRIVATE_TARGETS: "on",
+    CDN_PURGE_URL: `${origin}/purge/a-secret-path`,
+    CDN_PURGE_SECRET: `whsec_${Buffer.alloc(32, 8).toString("base64")}`,
     ASSISTANT_MODEL_PROVIDER: "openai-compatible",
     ASSISTANT_MODEL: "a-model",
     ASSISTANT_MODEL_URL: origin,
   };
   const { code, levels, stdout } = await runDoctor(settings);
-  expect(levels).toMatchObject({ mail: "ok", WEBHOOK_URLS: "ok", ASSISTANT_MODEL: "ok" });
+  expect(levels).toMatchObject({
+    mail: "ok",
+    WEBHOOK_URLS: "ok",
+    CDN_PURGE_URL: "ok",
+    ASSISTANT_MODEL: "ok",
+  });
   expect(code).toBe(0);
   expect(mail.mails).toEqual([]);
   expect(stdout).not.toContain("a-secret-path");
-  expect(requests.toSorted()).toEqual(["GET /models", "HEAD /"]);
+  expect(requests.toSorted()).toEqual(["GET /models", "HEAD /", "HEAD /"]);
 
   const elsewhere = await runDoctor({
     ...settings,
     SMTP_PORT: String(await findFreePort()),
     WEBHOOK_PRIVATE_TARGETS: "off",
     WEBHOOK_URLS: "https://127.0.0.1/hook",
+    CDN_PURGE_URL: `http://127.0.0.1:${await findFreePort()}/`,
     ASSISTANT_MODEL: "another",
   });
   expect(elsewhere.levels).toMatchObject({
     mail: "wrong",
     WEBHOOK_URLS: "wrong",
+    CDN_PURGE_URL: "wrong",
     ASSISTANT_MODEL: "warning",
   });
 });

@@ -22,6 +22,7 @@ const visitors: { query: string; headers: Record<string, string> }[] = [
   { query: "", headers: { "content-security-policy": `script-src 'nonce-${marker}'` } },
   { query: "", headers: { "x-forwarded-host": `${marker}.example`, "accept-language": "de" } },
   { query: `?${marker}`, headers: { "next-url": `/${marker}`, referer: `http://a/${marker}` } },
+  { query: "?fbclid=ad", headers: { "x-forwarded-proto": "https" } },
   { query: "?", headers: {} },
   { query: "", headers: {} },
 ];

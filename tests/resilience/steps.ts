@@ -1,10 +1,13 @@
 import { assistant } from "./steps/assistant.ts";
 import { bookings } from "./steps/bookings.ts";
+import { cdn } from "./steps/cdn.ts";
+import { dataMove } from "./steps/data-move.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
 import { hours } from "./steps/hours.ts";
 import { e2e } from "./steps/e2e.ts";
+import { instances } from "./steps/instances.ts";
 import { killRounds } from "./steps/kill-rounds.ts";
 import { lakeIndexes } from "./steps/lake-indexes.ts";
 import { lakeKills } from "./steps/lake-kills.ts";
@@ -43,7 +46,10 @@ export const steps: Record<string, Step> = {
   "lake-indexes": lakeIndexes,
   "lake-kills": lakeKills,
   listeners,
+  instances,
   "restore-drill": restoreDrill,
+  "data-move": dataMove,
   shutdown,
   "long-history": longHistory,
+  cdn,
 };

@@ -26,6 +26,8 @@ const verbs = {
   sbom: [["node", "web/host/commands/sbom-command.ts"]],
   backup: [["node", "web/host/backup/backup-command.ts"]],
   restore: [["node", "web/host/backup/restore-command.ts"]],
+  "data:move": [["node", "web/host/commands/data-command.ts", "move"]],
+  "data:export": [["node", "web/host/commands/data-command.ts", "export"]],
   "content:backup": [["node", "web/host/commands/content-command.ts", "backup"]],
   "content:restore": [["node", "web/host/commands/content-command.ts", "restore"]],
   "content:export": [["node", "web/host/commands/transfer-command.ts", "export"]],

@@ -1,9 +1,19 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
-import { isDevelopment, getListeningPort, getSiteConfig } from "../config.ts";
+import { isDevelopment, getListeningPort, getSiteConfig, hasCdn } from "../config.ts";
+import {
+  alwaysRevalidate,
+  maxSharedSeconds,
+  neverStore,
+  sharedSecondsHeader,
+} from "../platform/cache-headers.ts";
+import { requestIdHeader } from "./request-id.ts";
 
-/** Request headers that select a variant of a cached page. No other header may reach its rendering. */
-const variantHeaders = ["rsc", "accept-encoding", "if-none-match"];
+/**
+ * Request headers that select a variant of a cached page, and the id for the log. No other header may reach
+ * its rendering.
+ */
+const renderingHeaders = ["rsc", "accept-encoding", "if-none-match", requestIdHeader];
 
 /** Response headers that describe one connection (RFC 9110, 7.6.1). */
 const connectionHeaders = ["connection", "keep-alive", "transfer-encoding"];
@@ -24,9 +34,32 @@ export async function serveCachedPage(
   request: NextRequest,
   status: number,
 ): Promise<NextResponse> {
+  const response = await requestCachedPage(path, request, status);
+  if (!isDevelopment()) setCacheHeaders(response, request.headers.has("rsc"));
+  return response;
+}
+
+/**
+ * Lets the gateway share the page. With a CDN, its Cache-Control and tags come from the page cache
+ * (cdn/tagged-page-cache.ts); Next.js would send a year of `stale-while-revalidate` otherwise. Payloads are
+ * not stored outside: a CDN that ignores Vary would send them as the page.
+ */
+function setCacheHeaders({ headers, status }: Response, isPayload: boolean): void {
+  if (status === 200) headers.set(sharedSecondsHeader, String(maxSharedSeconds));
+  if (isPayload) {
+    headers.set("cache-control", neverStore);
+    if (hasCdn()) headers.set("cdn-cache-control", "no-store");
+  } else if (!hasCdn()) headers.set("cache-control", alwaysRevalidate);
+}
+
+async function requestCachedPage(
+  path: string,
+  request: NextRequest,
+  status: number,
+): Promise<NextResponse> {
   // Next.js ignores an empty set of headers.
   const headers = new Headers({ host: new URL(getSiteConfig().siteUrl).host });
-  for (const name of variantHeaders) {
+  for (const name of renderingHeaders) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
@@ -39,6 +72,8 @@ export async function serveCachedPage(
   // On other hosts (Vercel), a rewrite renders the plain URL.
   const isOwnServer = port !== "" && port === getListeningPort();
   if (!isOwnServer) return NextResponse.rewrite(plain, { request: { headers }, status });
+  // The origin has the visitor's protocol, but this server itself has no TLS.
+  plain.protocol = "http:";
   return fetchOwnPage(plain, request, headers);
 }
 

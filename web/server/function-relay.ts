@@ -2,6 +2,7 @@ import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
 import { createClientHeader } from "./client-header.ts";
+import { createKnowledgeSiteHeaders } from "./site-call.ts";
 
 /** Milliseconds without data from the function after which the call is aborted. */
 const idleTimeoutMs = 15_000;
@@ -46,6 +47,7 @@ export async function relayFunction(
         accept,
         "content-type": "application/json",
         ...createClientHeader(client),
+        ...createKnowledgeSiteHeaders(),
       },
       body,
       cache: "no-store",

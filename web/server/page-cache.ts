@@ -7,20 +7,32 @@ import type {
 } from "next/dist/server/lib/incremental-cache/index.js";
 import { getPageCacheFolder, getSiteConfig } from "../config.ts";
 import { PageStore } from "./page-store.ts";
+import { openSharedPages, startSharedCache } from "./shared-cache/shared-cache.ts";
+import type { PageStorage } from "./stored-page.ts";
 
 type Value = Parameters<CacheHandler["set"]>[1];
 type SetContext = Parameters<CacheHandler["set"]>[2];
 
 // Next makes a new instance for every request: what lives longer belongs to the module.
-let store: PageStore | undefined;
+let storage: PageStorage | undefined;
+
+/** Opens the shared cache of CACHE_URL, or the folder of one machine. */
+function openStorage({ serverDistDir }: CacheHandlerContext): PageStorage {
+  if (!serverDistDir) throw new Error("The page cache needs a finished build.");
+  const build = readFileSync(join(serverDistDir, "..", "BUILD_ID"), "utf8");
+  const cache = startSharedCache();
+  if (cache) return openSharedPages(cache, build);
+  const root = getPageCacheFolder();
+  if (!root) throw new Error("The page cache needs CACHE_URL or PAGE_CACHE_DIR.");
+  return openStore(root, build);
+}
 
 /**
  * The folder of one build with one content source at one address. Whatever else lies beside it
  * belongs to an earlier build or address and is removed.
  */
-function openStore(root: string, serverDistDir: string): PageStore {
+function openStore(root: string, build: string): PageStore {
   const { siteUrl, sanity, analyticsOrigins, frameOrigins } = getSiteConfig();
-  const build = readFileSync(join(serverDistDir, "..", "BUILD_ID"), "utf8");
   // The embedded lake's port is another one at every start; its content is the same.
   const lake = sanity.apiHost ? "embedded" : "hosted";
   const { projectId, dataset } = sanity;
@@ -43,31 +55,27 @@ function tagsOf(value: Value, context: SetContext): string[] {
   return [...new Set([...listed, ...given])];
 }
 
-/** Next's cache handler over `PageStore`: finished pages and the content of per-request pages. */
+/** Next's cache handler: keeps finished pages and the content of per-request pages. */
 export default class PageCache {
-  readonly #store: PageStore;
+  readonly #storage: PageStorage;
 
   constructor(context: CacheHandlerContext) {
-    const root = getPageCacheFolder();
-    if (!root || !context.serverDistDir) {
-      throw new Error("The page cache needs PAGE_CACHE_DIR and a finished build.");
-    }
-    store ??= openStore(root, context.serverDistDir);
-    this.#store = store;
+    storage ??= openStorage(context);
+    this.#storage = storage;
   }
 
   get(key: string) {
-    return this.#store.get(key);
+    return this.#storage.get(key);
   }
 
   async set(key: string, value: Value, context: SetContext): Promise<void> {
-    if (!value) return this.#store.delete(key);
+    if (!value) return this.#storage.delete(key);
     const cacheControl = "cacheControl" in context ? context.cacheControl : undefined;
-    await this.#store.set({ key, value, cacheControl, tags: tagsOf(value, context) });
+    await this.#storage.set({ key, value, cacheControl, tags: tagsOf(value, context) });
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    this.#store.expire([tags].flat());
+    await this.#storage.expire([tags].flat());
   }
 
   resetRequestCache(): void {

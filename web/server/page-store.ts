@@ -10,17 +10,7 @@ import {
 } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { deserialize, serialize } from "node:v8";
-
-/** What is kept of a finished page: Next's own value, when its render began, and what it depends on. */
-export interface StoredPage {
-  key: string;
-  /** Milliseconds since 1970 at the start of the render: content changed later is not in it. */
-  lastModified: number;
-  tags: string[];
-  value: unknown;
-  cacheControl: unknown;
-}
+import { decode, encode, type PageStorage, type StoredPage } from "./stored-page.ts";
 
 export interface StoreLimits {
   entries: number;
@@ -33,9 +23,6 @@ interface Indexed {
   tags: string[];
 }
 
-const digestBytes = 32;
-const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
-
 /**
  * Finished pages in one folder, bounded in count and bytes, the least recently used going first.
  *
@@ -44,7 +31,7 @@ const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
  *   and refuses pages whose render began before, so that a slow render cannot bring it back.
  * - A disk that refuses writes (full, read-only) costs only speed: pages are rendered again.
  */
-export class PageStore {
+export class PageStore implements PageStorage {
   readonly #folder: string;
   readonly #limits: StoreLimits;
   /** In order of use, the oldest first. */
@@ -77,7 +64,7 @@ export class PageStore {
     this.#index.delete(key);
     this.#index.set(key, entry);
     const bytes = await readFile(join(this.#folder, entry.file)).catch(() => undefined);
-    const page = bytes && decode(bytes);
+    const page = bytes && decodePage(bytes);
     if (page?.key === key) return this.#index.get(key) === entry ? page : null;
     this.#forget(key);
     return null;
@@ -137,7 +124,7 @@ export class PageStore {
     for (const { name } of files.sort((a, b) => a.used - b.used)) {
       const path = join(this.#folder, name);
       const bytes = readFileSync(path);
-      const page = name.endsWith(".page") ? decode(bytes) : undefined;
+      const page = name.endsWith(".page") ? decodePage(bytes) : undefined;
       if (page) this.#remember(page.key, { file: name, bytes: bytes.length, tags: page.tags });
       else rmSync(path, { force: true });
     }
@@ -183,13 +170,5 @@ export class PageStore {
   }
 }
 
-function encode(page: StoredPage): Buffer {
-  const body = serialize(page);
-  return Buffer.concat([digest(body), body]);
-}
-
-function decode(bytes: Buffer): StoredPage | undefined {
-  const body = bytes.subarray(digestBytes);
-  if (!digest(body).equals(bytes.subarray(0, digestBytes))) return undefined;
-  return deserialize(body) as StoredPage; // the checksum says that `encode` wrote it
-}
+/** The checksum says that `set` wrote these bytes. */
+const decodePage = (bytes: Buffer) => decode(bytes) as StoredPage | undefined;

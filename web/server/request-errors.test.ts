@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { describeError, isRenderingError, RequestErrorLog } from "./request-errors.ts";
 
-const request = { method: "GET", path: "/about?token=secret" };
+const request = { method: "GET", path: "/about?token=secret", id: "request-1" };
 
 function createLog() {
   const lines: string[] = [];
   const state = { now: 0 };
   const log = new RequestErrorLog(
-    (line) => lines.push(line),
+    (message, id) => lines.push(`${message} ${id}`),
     () => state.now,
   );
   return { lines, state, log };
@@ -17,7 +17,7 @@ test("logs a timeout of a content read as one line without the query", () => {
   const { lines, log } = createLog();
   log.log(AbortSignal.abort(new DOMException("Too\nslow", "TimeoutError")).reason, request);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^site: GET \/about failed: TimeoutError: Too slow/);
+  expect(lines[0]).toMatch(/^GET \/about failed: TimeoutError: Too slow.* request-1$/);
   expect(lines[0]).not.toMatch(/\n|secret/);
 });
 
@@ -26,10 +26,10 @@ test("logs the failure of one request once, although each rendering step reports
   const error = new Error("broken");
   log.log(error, request);
   log.log(error, request);
-  log.log(error, { method: "GET", path: "/contact" });
+  log.log(error, { ...request, path: "/contact" });
   state.now = 1_000;
   log.log(error, request);
-  expect(lines.map((line) => line.split(" ")[2])).toEqual(["/about", "/contact", "/about"]);
+  expect(lines.map((line) => line.split(" ")[1])).toEqual(["/about", "/contact", "/about"]);
 });
 
 test("names the first line of the stack that is not a library's", () => {

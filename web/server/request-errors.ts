@@ -1,5 +1,5 @@
-/** What Next.js tells about the request whose rendering failed. */
-export type FailedRequest = { path: string; method: string };
+/** What Next.js reports of the request whose rendering failed, with its id for the log. */
+export type FailedRequest = { path: string; method: string; id: string | undefined };
 
 /** Milliseconds in which the same failure of the same request is logged once. */
 const repeatWithinMs = 1_000;
@@ -10,26 +10,29 @@ const maxRemembered = 100;
  * content read is 28 lines without the address of the page, and reports it once per rendering step.
  */
 export class RequestErrorLog {
-  readonly #write: (line: string) => void;
+  readonly #write: (message: string, requestId: string | undefined) => void;
   readonly #now: () => number;
   /** When a failure was last logged, the oldest first. */
   readonly #loggedAt = new Map<string, number>();
 
-  constructor(write: (line: string) => void, now: () => number = () => performance.now()) {
+  constructor(
+    write: (message: string, requestId: string | undefined) => void,
+    now: () => number = () => performance.now(),
+  ) {
     this.#write = write;
     this.#now = now;
   }
 
-  log(error: unknown, { method, path }: FailedRequest): void {
+  log(error: unknown, { method, path, id }: FailedRequest): void {
     // The query may hold the token of an emailed link.
-    const line = `site: ${method} ${path.split("?", 1)[0]} failed: ${describeError(error)}`;
+    const line = `${method} ${path.split("?", 1)[0]} failed: ${describeError(error)}`;
     const last = this.#loggedAt.get(line) ?? -Infinity;
     if (this.#now() - last < repeatWithinMs) return;
     this.#loggedAt.delete(line);
     this.#loggedAt.set(line, this.#now());
     const [oldest] = this.#loggedAt.keys();
     if (this.#loggedAt.size > maxRemembered && oldest !== undefined) this.#loggedAt.delete(oldest);
-    this.#write(line);
+    this.#write(line, id);
   }
 }
 

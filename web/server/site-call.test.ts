@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 const config = {
+  siteUrl: "https://www.example.com",
   supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
   clientHeaderSecret: "a secret of at least 32 characters" as string | undefined,
 };
 vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
-const { callAsSite } = await import("./site-call.ts");
+const { callAsSite, createKnowledgeSiteHeaders } = await import("./site-call.ts");
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
   Response.json({ message: "no" }, { status: 422 }),
@@ -42,6 +43,20 @@ test("signs the call with the site's key and returns the response", async () => 
       .update(`${seconds}.${digest}`)
       .digest("base64url"),
   );
+});
+
+test("names the site in signed headers, or not at all without the key", () => {
+  const headers = createKnowledgeSiteHeaders();
+  expect(headers["x-knowledge-site"]).toBe("https://www.example.com");
+  const [seconds = "", signature] = headers["x-site"]?.split(".") ?? [];
+  const digest = createHash("sha256").update("https://www.example.com").digest("hex");
+  expect(signature).toBe(
+    createHmac("sha256", "a secret of at least 32 characters")
+      .update(`${seconds}.${digest}`)
+      .digest("base64url"),
+  );
+  config.clientHeaderSecret = undefined;
+  expect(createKnowledgeSiteHeaders()).toEqual({});
 });
 
 test("throws and sends nothing without CLIENT_HEADER_SECRET", async () => {

@@ -6,6 +6,19 @@ import { getSiteConfig } from "../config.ts";
 /** Milliseconds for the response of the database. */
 const timeoutMs = 10_000;
 
+/** The origin that the assistant's knowledge of this site belongs to. */
+export const getSiteOrigin = (): string => getSiteConfig().siteUrl;
+
+/**
+ * The headers that name this site to the assistant, signed: it answers from the published content of the
+ * site. None without CLIENT_HEADER_SECRET; the assistant then uses the site of its own settings.
+ */
+export function createKnowledgeSiteHeaders(): Record<string, string> {
+  const { siteUrl, clientHeaderSecret } = getSiteConfig();
+  if (!clientHeaderSecret) return {};
+  return { "x-knowledge-site": siteUrl, "x-site": signSiteRequest(siteUrl, clientHeaderSecret) };
+}
+
 /**
  * Calls a database function that only the site may call, with one text argument that the header
  * `x-site` signs.

@@ -3,7 +3,9 @@ import type { Environment } from "./settings.ts";
 export type SettingsReader<Name extends string> = ReturnType<typeof createSettingsReader<Name>>;
 
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
-const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$/;
+/** Base64 of 24 to 64 bytes, as the Standard Webhooks specification requires. */
+const webhookSecretPattern = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
+const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|^(DATABASE|CACHE)_URL$/;
 
 export const isEmail = (value: string): boolean => emailPattern.test(value);
 
@@ -45,6 +47,13 @@ export function createSettingsReader<Name extends string>(environment: Environme
     problems,
     text,
     parse,
+    /** A text, unless `findProblem` returns what was expected instead. */
+    reject(name: Name, findProblem: (value: string) => string | undefined): string | undefined {
+      const value = text(name);
+      const expected = value === undefined ? undefined : findProblem(value);
+      if (expected !== undefined) addProblem(name, expected);
+      return expected === undefined ? value : undefined;
+    },
     port: (name: Name) =>
       wholeNumber(name, 65_535, "expected a whole number from 1 to 65535, such as 3000."),
     upTo: (name: Name, max: number, unit: string, example: number) =>
@@ -67,6 +76,11 @@ export function createSettingsReader<Name extends string>(environment: Environme
     secret: (name: Name, min: number) =>
       parse(name, `expected at least ${min} characters.`, (value) =>
         value.length >= min ? value : undefined,
+      ),
+    /** The secret of a Standard Webhooks signature. */
+    webhookSecret: (name: Name) =>
+      parse(name, "expected whsec_ followed by 24 to 64 random bytes in base64.", (value) =>
+        webhookSecretPattern.test(value) ? value : undefined,
       ),
     /** Checks settings that must be set together. Returns true if all of them are set. */
     group(purpose: string, names: Name[]): boolean {

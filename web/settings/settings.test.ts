@@ -124,3 +124,11 @@ test("web alone accepts variables that hosting platforms add", () => {
     "Did you mean SUPABASE_PUBLISHABLE_KEY",
   );
 });
+
+test("web alone ignores DATABASE_URL of a hosting platform, but not in its settings file", () => {
+  const environment = { DATABASE_URL: "postgres://anna:secret@db/shop" };
+  expect(findSettingProblems("web", environment)).toEqual([]);
+  expect(findSettingProblems("web", environment, ["DATABASE_URL"])).toEqual([
+    expect.stringContaining("DATABASE_URL has no effect in web alone"),
+  ]);
+});

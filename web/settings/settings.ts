@@ -33,9 +33,12 @@ export const settings = {
   PORT: everywhere,
   BIND: product,
   SITE_URL: everywhere,
-  HSTS_SUBDOMAINS: product,
+  HSTS_SUBDOMAINS: everywhere,
   TRUSTED_PROXIES: product,
+  CDN_PURGE_URL: everywhere,
+  CDN_PURGE_SECRET: everywhere,
   DATA_DIR: product,
+  DATABASE_URL: database,
   SAMPLE_DATA: { usedBy: ["product"], needs: "any embedded service" },
   CONTENT_HISTORY_DAYS: content,
   CONTENT_PUBLIC_QUERIES: content,
@@ -43,10 +46,11 @@ export const settings = {
   BACKUP_HOURS: { usedBy: ["product"], needs: "any embedded service" },
   BACKUP_DIR: product,
   BACKUP_DAYS: product,
-  LOG_FORMAT: product,
+  LOG_FORMAT: everywhere,
   STAFF_EMAIL: database,
   STAFF_PASSWORD: database,
   FORM_SECRET: everywhere,
+  CACHE_URL: everywhere,
   GUIDE_FILE: dataFolderOnly,
   SPOOL_DIR: dataFolderOnly,
   PAGE_CACHE_DIR: dataFolderOnly,
@@ -116,7 +120,8 @@ export const listSettingNames = (program: Program): string[] =>
  * names the setting and the fix.
  *
  * @param inFile names from a settings file, all of which must be settings. The environment also has
- *   variables of other programs, so only names similar to a setting are rejected there.
+ *   variables of other programs, so only names similar to a setting are rejected there; many hosting platforms
+ *   set DATABASE_URL.
  */
 export function findSettingProblems(
   program: "product" | "web",
@@ -140,7 +145,10 @@ export function findSettingProblems(
           (isLikelySetting(name) && !isForeign(program, name, environment));
         return isUnknown ? [describeUnknownSetting(name, program)] : [];
       }
-      if (!setting.usedBy.includes(program)) return [describeUnusedSetting(name, program, setting)];
+      if (!setting.usedBy.includes(program)) {
+        const isPlatforms = name === "DATABASE_URL" && !inFile.includes(name);
+        return isPlatforms ? [] : [describeUnusedSetting(name, program, setting)];
+      }
       const { needs } = setting;
       if (program === "product" && needs && !runs[needs])
         return [describeMissingService(name, needs)];
@@ -187,7 +195,8 @@ function suggestSetting(name: string, program: Program): string | undefined {
 }
 
 /** Prefixes that other programs do not use for their own variables. */
-const ownPrefixPattern = /^(SANITY|SUPABASE|SMTP|WEBHOOK|ASSISTANT|STAFF|BACKUP|HSTS|TRUSTED)_/i;
+const ownPrefixPattern =
+  /^(SANITY|SUPABASE|SMTP|WEBHOOK|ASSISTANT|STAFF|BACKUP|HSTS|TRUSTED|CDN)_/i;
 
 const isLikelySetting = (name: string): boolean =>
   ownPrefixPattern.test(name) ||

@@ -19,6 +19,10 @@ export type SharedSettings = {
   formSecret: string | undefined;
   /** Signs calls to the database, which shares the secret. */
   clientHeaderSecret: string | undefined;
+  /** Where publish events are reported, so that a CDN is purged. */
+  cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several instances share. */
+  cacheUrl: string | undefined;
 };
 
 export const sanitySettingNames = [
@@ -57,7 +61,40 @@ export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedS
     },
     formSecret: read.secret("FORM_SECRET", 16),
     clientHeaderSecret: read.secret("CLIENT_HEADER_SECRET", 32),
+    cdn: readCdnSettings(read),
+    cacheUrl: read.parse(
+      "CACHE_URL",
+      "expected the URL of a Redis or Valkey server, such as redis://cache.internal:6379 or rediss://user:password@cache.example.com:6380.",
+      parseCacheUrl,
+    ),
   };
+}
+
+function readCdnSettings(read: SettingsReader<SharedSetting>): SharedSettings["cdn"] {
+  const hasBoth = read.group("purging the CDN", ["CDN_PURGE_URL", "CDN_PURGE_SECRET"]);
+  const purgeUrl = read.parse(
+    "CDN_PURGE_URL",
+    "expected an http or https address without a password, such as https://purge.example.com/site.",
+    (value) => {
+      const { protocol = "", username, password } = URL.parse(value) ?? {};
+      return /^https?:$/.test(protocol) && !username && !password ? value : undefined;
+    },
+  );
+  const purgeSecret = read.webhookSecret("CDN_PURGE_SECRET");
+  return hasBoth && purgeUrl && purgeSecret ? { purgeUrl, purgeSecret } : undefined;
+}
+
+/** Accepts redis and rediss URLs, with credentials and the number of a database at most. */
+function parseCacheUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isCache =
+    url &&
+    /^rediss?:$/.test(url.protocol) &&
+    url.hostname &&
+    /^\/?\d*$/.test(url.pathname) &&
+    !url.search &&
+    !url.hash;
+  return isCache ? value : undefined;
 }
 
 /** An origin, or the origins of all subdomains: `https://*.example.com`. */

@@ -76,7 +76,8 @@ type ReplyOptions = {
 async function replyTo(options: ReplyOptions): Promise<ChatReply> {
   const { context, visitor, chatRequest, started } = options;
   if (started.outcome === "stored") return started.reply;
-  const knowledge = await loadKnowledge(context, started.knowledgeRevision).catch(() => {
+  const site = started.knowledgeSite ?? URL.parse(context.env.get("SITE_URL") ?? "")?.origin ?? "";
+  const knowledge = await loadKnowledge(context, started.knowledgeRevision, site).catch(() => {
     throw createUnavailableError();
   });
   const draft = answerTurn(started.turn, knowledge);

@@ -5,7 +5,7 @@ import { App, type EmailDriver } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { StartError } from "../../domain/errors.ts";
 import { authSettings } from "./auth-settings.ts";
-import { createPoolOptions } from "../database/database.ts";
+import { createPoolOptions, type DatabaseAddress } from "../database/database.ts";
 
 restoreWarnings();
 
@@ -16,12 +16,13 @@ export type Lite = {
   fetch(request: Request): Promise<Response>;
 };
 
-/** Connects lite to the embedded database. */
-export function connectLite(socket: string): LiteConnection {
+/** Connects lite to the database. */
+export function connectLite(address: DatabaseAddress): LiteConnection {
   return createPostgresConnection({
+    // Only says that this is PostgreSQL: the options have priority.
     url: "postgres://postgres@localhost/postgres",
     postgresOptions: {
-      ...createPoolOptions(socket, 10),
+      ...createPoolOptions(address, 10),
       connection: { statement_timeout: 8000, TimeZone: "UTC" },
     },
   });

@@ -5,7 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres from "postgres";
 import { StartError } from "../../domain/errors.ts";
-import { createPoolOptions } from "../database/database.ts";
+import { getErrorCode } from "../../functions/_shared/errors.ts";
+import type { ExternalAddress } from "../../domain/database-url.ts";
+import { createPoolOptions, type DatabaseAddress } from "../database/database.ts";
+import { describeConnectionError } from "../database/external/check-server.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { getRunningSocket, startCluster } from "../database/postgres/cluster.ts";
 import {
@@ -21,15 +24,27 @@ import {
 /** The schemas with the product's data. All others are created by migrations and at startup. */
 export const schemas = ["auth", "private", "public"];
 
+/** The database of a product: that of its data folder, unless another one is named. */
+export type DatabaseSource = {
+  readonly dataFolder: string;
+  readonly external: ExternalAddress | null;
+};
+
 /**
  * Dumps all rows in one consistent snapshot and verifies the file. Uses the running server with
  * `isRunning`, otherwise starts one temporarily. @throws StartError when there is no database.
  */
 export async function dumpDatabase(
-  dataFolder: string,
+  { dataFolder, external }: DatabaseSource,
   file: string,
   isRunning: boolean,
 ): Promise<DumpEnd> {
+  if (external) {
+    await writeDump(external, file).catch((error: unknown) => {
+      throw isConnectionError(error) ? describeConnectionError(external, error) : error;
+    });
+    return verifyDump(file);
+  }
   if (!hasCluster(dataFolder))
     throw new StartError(`There is no database in ${dataFolder}. Start the product once.`);
   if (isRunning) {
@@ -47,30 +62,42 @@ export async function dumpDatabase(
       lock.release();
     }
   }
-  return readDump(file, {
+  return verifyDump(file);
+}
+
+const verifyDump = (file: string): Promise<DumpEnd> =>
+  readDump(file, {
     head: async () => {},
     async table(_, rows) {
       for await (const _rows of rows);
     },
   });
-}
+
+/** Whether an error is from the network or the sign-in, and not from a file. */
+const isConnectionError = (error: unknown): boolean =>
+  /^(28|3D|53|CONN|CONNECT_|ECONN|ENOTFOUND|EAI_|EPROTO|ERR_TLS|ERR_SSL|ETIMEDOUT|EHOST|ENET)|CERT/.test(
+    getErrorCode(error),
+  );
 
 /** Whether the folder has a PostgreSQL cluster, inside it or elsewhere. */
 export const hasCluster = (dataFolder: string): boolean =>
   ["postgres", "cluster-location"].some((name) => existsSync(join(dataFolder, name)));
 
-async function writeDump(socket: string, file: string): Promise<void> {
-  const sql = postgres(createPoolOptions(socket, 1));
+/** Settings of a transaction with which COPY writes the same text on every server. */
+export const copyFormat = `
+  set local statement_timeout = 0;
+  set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres';
+  set local extra_float_digits = 3;
+  set local bytea_output = 'hex';
+  set local timezone = 'UTC'
+`;
+
+async function writeDump(address: DatabaseAddress, file: string): Promise<void> {
+  const sql = postgres(createPoolOptions(address, 1));
   try {
     await sql.begin("isolation level repeatable read read only", async (snapshot) => {
-      await snapshot.unsafe(`
-        set local statement_timeout = 0;
-        set local datestyle = 'ISO, YMD';
-        set local intervalstyle = 'postgres';
-        set local extra_float_digits = 3;
-        set local bytea_output = 'hex';
-        set local timezone = 'UTC'
-      `);
+      await snapshot.unsafe(copyFormat);
       await pipeline(
         Readable.from(groupIntoBlocks(generateDump(snapshot))),
         createGzip({ level: 3 }),
@@ -133,7 +160,7 @@ export async function listTables(sql: postgres.ISql): Promise<TableHead[]> {
     order by namespace.nspname, relation.relname`;
 }
 
-async function listSequences(sql: postgres.ISql): Promise<SequenceState[]> {
+export async function listSequences(sql: postgres.ISql): Promise<SequenceState[]> {
   const names = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, sequencename) as name from pg_sequences
     where schemaname in ${sql(schemas)} order by 1`;
@@ -148,7 +175,7 @@ async function listSequences(sql: postgres.ISql): Promise<SequenceState[]> {
 }
 
 /** Groups rows, which arrive one by one, into blocks of 64 KiB to speed up compression. */
-async function* groupIntoBlocks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+export async function* groupIntoBlocks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let block: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {

@@ -3,32 +3,43 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import { StartError } from "../../domain/errors.ts";
-import { bootstrap, grantHostedDefaults } from "../database/bootstrap.ts";
-import { openDatabase, createPoolOptions } from "../database/database.ts";
+import { allowServiceRole, bootstrap, grantHostedDefaults } from "../database/bootstrap.ts";
+import { openDatabase, createPoolOptions, type DatabaseAddress } from "../database/database.ts";
+import { checkServer } from "../database/external/check-server.ts";
+import { lockDatabase } from "../database/external/database-lock.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { connectLite, startLite } from "../auth/lite.ts";
-import {
-  applyMigrations,
-  quoteLiteral,
-  type Migration,
-  readMigrations,
-} from "../database/migrate.ts";
+import { applyMigrations, type Migration, readMigrations } from "../database/migrate.ts";
 import { createMailboxTransports } from "../outbox/email-transports.ts";
 import { migrationsFolder } from "../paths.ts";
 import { startCluster } from "../database/postgres/cluster.ts";
 import { preparePrivileges } from "../gateway/privileges.ts";
-import { hasCluster, schemas, listTables } from "./dump.ts";
+import { prepareBulkLoad, refuseRows, setSequences } from "./bulk-load.ts";
+import { type DatabaseSource, hasCluster, listTables } from "./dump.ts";
 import { type DumpEnd, readDump } from "./dump-file.ts";
 
 /**
- * Creates a database in a folder that has none, with the migrations of a dump, and loads the dump's
- * rows in one transaction. The next start applies later migrations.
+ * Creates a database with the migrations of a dump and loads the dump's rows in one transaction: in a
+ * folder that has none, or in an external database without rows. The next start applies later migrations.
  * @throws StartError when the dump is damaged or newer than this checkout.
  */
-export async function loadDatabase(dataFolder: string, file: string): Promise<DumpEnd> {
+export async function loadDatabase(
+  { dataFolder, external }: DatabaseSource,
+  file: string,
+): Promise<DumpEnd> {
+  const migrations = await readDumpMigrations(file);
+  if (external) {
+    await checkServer(external);
+    const lock = await lockDatabase(external);
+    try {
+      await createSchema(external, migrations);
+      return await loadRows(external, file);
+    } finally {
+      await lock.release();
+    }
+  }
   if (hasCluster(dataFolder))
     throw new StartError(`There already is a database in ${dataFolder}. Nothing was changed.`);
-  const migrations = await readDumpMigrations(file);
   mkdirSync(dataFolder, { recursive: true });
   const lock = await lockFolder(dataFolder);
   try {
@@ -67,9 +78,16 @@ async function readDumpMigrations(file: string): Promise<Migration[]> {
   return migrations;
 }
 
-async function createSchema(socket: string, migrations: readonly Migration[]): Promise<void> {
-  const database = openDatabase(socket);
-  const connection = connectLite(socket);
+/**
+ * Creates the schema of the product with these migrations, where they are not applied yet.
+ * @throws StartError when the database has other migrations
+ */
+export async function createSchema(
+  address: DatabaseAddress,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const database = openDatabase(address);
+  const connection = connectLite(address);
   try {
     // Only creates the tables of the auth engine.
     await startLite({
@@ -84,23 +102,21 @@ async function createSchema(socket: string, migrations: readonly Migration[]): P
     await grantHostedDefaults(database);
     await preparePrivileges(database);
     await applyMigrations(database, migrations);
+    await allowServiceRole(database);
   } finally {
     await connection.close();
     await database.close();
   }
 }
 
-async function loadRows(socket: string, file: string): Promise<DumpEnd> {
-  const sql = postgres(createPoolOptions(socket, 1));
+async function loadRows(address: DatabaseAddress, file: string): Promise<DumpEnd> {
+  const sql = postgres(createPoolOptions(address, 1));
   try {
     const end = await sql.begin(async (transaction) => {
-      // Disables triggers and foreign key checks while rows are loaded.
-      await transaction.unsafe("set local session_replication_role = replica");
-      const alwaysTriggers = await listAlwaysTriggers(transaction);
-      for (const { table, trigger } of alwaysTriggers)
-        await transaction.unsafe(`alter table ${table} disable trigger ${trigger}`);
+      await refuseRows(transaction);
       const tables = await listTables(transaction);
       const known = new Map(tables.map(({ table, columns }) => [table, new Set(columns)]));
+      const finishLoad = await prepareBulkLoad(transaction);
       await transaction.unsafe(`truncate ${[...known.keys()].join(", ")}`);
       const loaded = await readDump(file, {
         head: async () => {},
@@ -116,12 +132,8 @@ async function loadRows(socket: string, file: string): Promise<DumpEnd> {
           await pipeline(Readable.from(rows), sink);
         },
       });
-      for (const { sequence, value, isCalled } of loaded.sequences) {
-        const name = quoteLiteral(sequence);
-        await transaction.unsafe(`select setval(${name}, ${BigInt(value)}, ${isCalled})`);
-      }
-      for (const { table, trigger } of alwaysTriggers)
-        await transaction.unsafe(`alter table ${table} enable always trigger ${trigger}`);
+      await setSequences(transaction, loaded.sequences);
+      await finishLoad();
       return loaded;
     });
     await sql.unsafe("analyze");
@@ -129,16 +141,4 @@ async function loadRows(socket: string, file: string): Promise<DumpEnd> {
   } finally {
     await sql.end({ timeout: 2 });
   }
-}
-
-/**
- * ALWAYS triggers, which also fire in replica mode, such as the one that protects the audit log.
- */
-async function listAlwaysTriggers(transaction: postgres.TransactionSql) {
-  return transaction<{ table: string; trigger: string }[]>`
-    select format('%I.%I', namespace.nspname, relation.relname) as table, quote_ident(tgname) as trigger
-    from pg_trigger
-    join pg_class relation on relation.oid = tgrelid
-    join pg_namespace namespace on namespace.oid = relation.relnamespace
-    where tgenabled = 'A' and namespace.nspname in ${transaction(schemas)}`;
 }

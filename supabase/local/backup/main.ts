@@ -1,21 +1,22 @@
 import { StartError } from "../../domain/errors.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
-import { environment } from "../config.ts";
+import { environment, readExternalDatabase } from "../config.ts";
 import { log, muteConsole, describeError } from "../log.ts";
 import { dumpDatabase } from "./dump.ts";
 import type { DumpEnd } from "./dump-file.ts";
 import { loadDatabase } from "./load.ts";
 
 /**
- * The commands `dump <file> [--running]` and `load <file>` for the embedded database in `DATA_DIR`,
+ * The commands `dump <file> [--running]` and `load <file>` for the database in `DATA_DIR` or of `DATABASE_URL`,
  * used by the launcher's `backup` and `restore`. They send the counts to the parent process over
  * IPC; errors are logged in one line.
  */
 async function run([command, file, ...flags]: string[]): Promise<DumpEnd> {
-  const folder = environment["DATA_DIR"];
-  if (!folder || !file) throw new StartError("Usage: dump <file> [--running] | load <file>");
-  if (command === "load") return loadDatabase(folder, file);
-  return dumpDatabase(folder, file, flags.includes("--running"));
+  const dataFolder = environment["DATA_DIR"];
+  if (!dataFolder || !file) throw new StartError("Usage: dump <file> [--running] | load <file>");
+  const database = { dataFolder, external: readExternalDatabase() };
+  if (command === "load") return loadDatabase(database, file);
+  return dumpDatabase(database, file, flags.includes("--running"));
 }
 
 muteConsole();

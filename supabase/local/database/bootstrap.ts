@@ -17,13 +17,23 @@ export async function bootstrap(database: Database): Promise<void> {
         if not exists (select 1 from pg_roles where rolname = api_role) then
           execute format('create role %I nologin noinherit', api_role);
         end if;
+        -- The auth engine serves REST on some platforms, as the owner that becomes one of these roles.
+        if not pg_has_role(current_user, api_role, 'SET') then
+          execute format('grant %I to %I with inherit false, set true', api_role, current_user);
+        end if;
       end loop;
       if not exists (select 1 from pg_roles where rolname = 'authenticator') then
         create role authenticator login noinherit;
       end if;
+      -- Only a role with this attribute can give it. allowServiceRole does without it.
+      if not (select rolbypassrls from pg_roles where rolname = 'service_role') then
+        begin
+          alter role service_role bypassrls;
+        exception when insufficient_privilege then null;
+        end;
+      end if;
     end
     $$;
-    alter role service_role bypassrls;
     grant anon, authenticated, service_role to authenticator;
 
     -- As on a hosted project. PostgREST applies the settings of the request's role on top of those of its session.
@@ -75,5 +85,36 @@ export async function grantHostedDefaults(database: Database): Promise<void> {
     alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
     alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+  `);
+}
+
+/**
+ * Gives service_role a policy on each table where it cannot bypass row-level security, which only a superuser or a
+ * role with that attribute could allow. Its grants still decide what it may do. Idempotent.
+ */
+export async function allowServiceRole(database: Database): Promise<void> {
+  await database.script(`
+    do $$
+    declare
+      restricted regclass;
+    begin
+      if (select rolbypassrls from pg_roles where rolname = 'service_role') then
+        return;
+      end if;
+      for restricted in
+        select relation.oid from pg_class relation
+        where relation.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and relation.relkind in ('r', 'p') and relation.relrowsecurity
+          and not exists (
+            select 1 from pg_policy where polrelid = relation.oid and polname = 'service_role bypasses row-level security'
+          )
+      loop
+        execute format(
+          'create policy "service_role bypasses row-level security" on %s to service_role using (true) with check (true)',
+          restricted
+        );
+      end loop;
+    end
+    $$;
   `);
 }

@@ -1,5 +1,12 @@
+import { readFileSync } from "node:fs";
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
+import { StartError } from "../../domain/errors.ts";
+import type { ExternalAddress } from "../../domain/database-url.ts";
 import { databasePort } from "./postgres/cluster.ts";
+
+/** Where a database is: the private socket of the embedded cluster, or another server. */
+export type DatabaseAddress = string | ExternalAddress;
 
 /**
  * A connection as the owner of the database, which bypasses every policy. Requests must not use it.
@@ -16,24 +23,61 @@ export type Database = {
 
 type Parameter = string | number | boolean | null;
 
-/** Options of postgres.js for a connection pool over the private socket. */
-export function createPoolOptions(socket: string, max: number) {
+const commonOptions = {
+  connect_timeout: 5,
+  // Reconnects to a restarted server immediately, without the library's exponential backoff.
+  backoff: () => 0.1,
+  onnotice: () => {},
+} as const;
+
+/** Options of postgres.js for a connection pool. @throws StartError for an unreadable certificate file. */
+export function createPoolOptions(address: DatabaseAddress, max: number) {
+  if (typeof address === "string")
+    return {
+      ...commonOptions,
+      path: address,
+      port: databasePort,
+      username: "postgres",
+      database: "postgres",
+      max,
+    } as const satisfies postgres.Options<Record<string, never>>;
+  const { host, port, user, password, database } = address;
   return {
-    path: socket,
-    port: databasePort,
-    username: "postgres",
-    database: "postgres",
+    ...commonOptions,
+    host,
+    port,
+    username: user,
+    password,
+    database,
     max,
-    connect_timeout: 5,
-    // Reconnects to a restarted server immediately, without the library's exponential backoff.
-    backoff: () => 0.1,
-    onnotice: () => {},
+    ssl: createTlsOptions(address),
   } as const satisfies postgres.Options<Record<string, never>>;
 }
 
-/** Opens a connection pool to the embedded database. */
-export function openDatabase(socket: string): Database {
-  const sql = postgres(createPoolOptions(socket, 3));
+/** The TLS options of Node.js with the meaning of libpq's `sslmode`. */
+function createTlsOptions({ host, sslMode, sslRootCert }: ExternalAddress) {
+  if (sslMode === "disable") return false;
+  if (sslRootCert === null) return { rejectUnauthorized: false };
+  let ca: string;
+  try {
+    ca = readFileSync(sslRootCert, "utf8");
+  } catch {
+    throw new StartError(
+      `${sslRootCert} cannot be read. sslrootcert in DATABASE_URL has to name a file with certificates.`,
+    );
+  }
+  return {
+    ca,
+    rejectUnauthorized: sslMode !== "require",
+    // postgres.js passes no name for IP addresses, and Node.js would compare with "localhost".
+    checkServerIdentity: (_: string, certificate: PeerCertificate) =>
+      sslMode === "verify-full" ? checkServerIdentity(host, certificate) : undefined,
+  };
+}
+
+/** Opens a connection pool to the database as its owner. */
+export function openDatabase(address: DatabaseAddress): Database {
+  const sql = postgres(createPoolOptions(address, 3));
   return {
     async rows<Row extends object>(statement: string, parameters: readonly Parameter[] = []) {
       return sql.unsafe<Row[]>(statement, [...parameters]);

@@ -1,7 +1,11 @@
 import { mkdirSync } from "node:fs";
+import type { ExternalAddress } from "../../domain/database-url.ts";
 import { StartError } from "../../domain/errors.ts";
-import { environment } from "../config.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { createSchema } from "../backup/load.ts";
+import { environment, readExternalDatabase } from "../config.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "./database.ts";
+import { checkServer } from "./external/check-server.ts";
+import { lockDatabase } from "./external/database-lock.ts";
 import { log, muteConsole, describeError } from "../log.ts";
 import {
   applyMigrations,
@@ -26,13 +30,15 @@ async function run(command: string | undefined): Promise<string[]> {
   if (folder && command === "apply-stopped") return applyToStopped(folder);
   if (!folder || (command !== "status" && command !== "apply"))
     throw new StartError("Usage: DATA_DIR=<folder> migrate-main.ts status | apply | apply-stopped");
-  return withDatabase(getRunningSocket(folder), async (database) => {
+  return withDatabase(readExternalDatabase() ?? getRunningSocket(folder), async (database) => {
     if (command === "apply") return apply(database);
     return describeStatus(await getMigrationStatus(database, readMigrations(migrationsFolder)));
   });
 }
 
 async function applyToStopped(folder: string): Promise<string[]> {
+  const external = readExternalDatabase();
+  if (external) return applyToExternal(external);
   mkdirSync(folder, { recursive: true });
   const lock = await lockFolder(folder);
   try {
@@ -53,11 +59,22 @@ async function applyToStopped(folder: string): Promise<string[]> {
   }
 }
 
+async function applyToExternal(address: ExternalAddress): Promise<string[]> {
+  await checkServer(address);
+  const lock = await lockDatabase(address);
+  try {
+    await createSchema(address, readMigrations(migrationsFolder));
+    return ["All migrations are applied."];
+  } finally {
+    await lock.release();
+  }
+}
+
 async function withDatabase(
-  socket: string,
+  address: DatabaseAddress,
   work: (database: Database) => Promise<string[]>,
 ): Promise<string[]> {
-  const database = openDatabase(socket);
+  const database = openDatabase(address);
   try {
     return await work(database);
   } finally {

@@ -114,7 +114,7 @@ async function applyMigration(
 ): Promise<void> {
   try {
     await database.script(
-      `${sql};
+      `${tolerateMissingRights(sql)};
        ${additionalSql}
        insert into supabase_migrations.schema_migrations (version, statements, name)
        values (${quoteLiteral(version)}, array[${quoteLiteral(sql)}], ${quoteLiteral(name)});`,
@@ -126,6 +126,17 @@ async function applyMigration(
     );
   }
 }
+
+/**
+ * The owner of an external database may not store settings of PostgREST in a role, which are those of its
+ * environment (`startPostgrest`). Hosted projects need them there.
+ */
+const tolerateMissingRights = (sql: string): string =>
+  sql.replaceAll(
+    /^alter role authenticator set pgrst\.\w+ = '[^']*';$/gm,
+    (statement) =>
+      `do $tolerate$ begin ${statement} exception when insufficient_privilege then null; end $tolerate$;`,
+  );
 
 export const describeApplied = ({ version, name }: Migration): string =>
   `Applied ${version}_${name}.`;

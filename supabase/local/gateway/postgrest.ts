@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { StartError } from "../../domain/errors.ts";
-import { databasePort, type Cluster } from "../database/postgres/cluster.ts";
+import type { DatabaseServer } from "../database/server.ts";
 import { startGuardedProcess, type GuardedProcess } from "../database/postgres/guarded-process.ts";
 import { resolvePrograms } from "../database/postgres/placement.ts";
 import { log } from "../log.ts";
@@ -29,7 +29,7 @@ export function findPostgrest(): string | null {
   }
 }
 
-/** PostgREST on a private socket next to the database's. It is restarted when it exits. */
+/** PostgREST on a private socket. It is restarted when it exits. */
 export type Postgrest = RestEngine & {
   /** Reconnects to the database immediately instead of after PostgREST's exponential backoff. */
   reconnect(): void;
@@ -38,6 +38,8 @@ export type Postgrest = RestEngine & {
 
 export type PostgrestOptions = {
   readonly jwtSecret: string;
+  /** The connection URL of a role that may only become one of the API roles. */
+  readonly databaseUrl: string;
   /** Whether `notify pgrst` reloads the schema, which uses a separate connection. */
   readonly reloadsOnNotice?: boolean;
 };
@@ -45,22 +47,22 @@ export type PostgrestOptions = {
 /** @throws StartError when PostgREST exits before it is ready. */
 export async function startPostgrest(
   program: string,
-  cluster: Cluster,
+  server: DatabaseServer,
   options: PostgrestOptions,
 ): Promise<Postgrest> {
-  const socket = join(cluster.socketFolder, "rest.sock");
+  const socket = join(server.socketFolder, "rest.sock");
   const client = createSocketClient(socket);
-  const executable = join(resolvePrograms(dirname(program), cluster.user), "postgrest");
+  const executable = join(resolvePrograms(dirname(program), server.user), "postgrest");
   const start = (): Promise<GuardedProcess> =>
     startGuardedProcess(executable, [], {
-      user: cluster.user,
-      environment: createEnvironment(cluster.socketFolder, socket, options),
+      user: server.user,
+      environment: createEnvironment(socket, options),
       signalWhenOrphaned: "TERM",
     });
 
   let isStopping = false;
   let engine = await start();
-  await waitUntilReady(engine, client, cluster);
+  await waitUntilReady(engine, client, server);
 
   async function supervise(): Promise<void> {
     for (let failures = 0; ;) {
@@ -69,7 +71,7 @@ export async function startPostgrest(
       await setTimeout(Math.min(50 * 2 ** failures, 5000));
       if (isStopping) return;
       engine = await start();
-      failures = await waitUntilReady(engine, client, cluster).then(
+      failures = await waitUntilReady(engine, client, server).then(
         () => 0,
         () => failures + 1,
       );
@@ -100,15 +102,16 @@ export async function startPostgrest(
 }
 
 function createEnvironment(
-  databaseSocketFolder: string,
   socket: string,
-  { jwtSecret, reloadsOnNotice }: PostgrestOptions,
+  { jwtSecret, databaseUrl, reloadsOnNotice }: PostgrestOptions,
 ): Record<string, string> {
   return {
-    PGRST_DB_URI: `postgres://authenticator@/postgres?host=${encodeURIComponent(databaseSocketFolder)}&port=${databasePort}`,
+    PGRST_DB_URI: databaseUrl,
     PGRST_DB_SCHEMAS: "public",
     PGRST_DB_EXTRA_SEARCH_PATH: "public, extensions",
     PGRST_DB_ANON_ROLE: "anon",
+    // A role of an external database must not store the setting of the migrations.
+    PGRST_DB_PRE_REQUEST: "public.require_active_session",
     PGRST_DB_MAX_ROWS: "1000",
     PGRST_DB_POOL: "20",
     PGRST_DB_POOL_ACQUISITION_TIMEOUT: "5",
@@ -127,13 +130,13 @@ function createEnvironment(
 async function waitUntilReady(
   engine: GuardedProcess,
   client: SocketClient,
-  cluster: Cluster,
+  server: DatabaseServer,
 ): Promise<void> {
   while (!engine.hasExited()) {
     const response = await client.send("/", { method: "GET" }).catch(() => null);
     await response?.body?.cancel();
     // Without a database PostgREST returns 503; it is ready and connects by itself later.
-    if (response && (response.status !== 503 || !cluster.isUp())) return;
+    if (response && (response.status !== 503 || !server.isUp())) return;
     await setTimeout(20);
   }
   throw new StartError(

@@ -30,6 +30,7 @@ const forwardedHeaders = [
   // Signed by the site; the database verifies the signatures.
   "x-client",
   "x-site",
+  "x-knowledge-site",
 ] as const;
 
 /**

@@ -64,7 +64,7 @@ export async function benchKnowledge(note: RecordMeasurement): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   let began = threadTimeMs();
-  const knowledge = await loadKnowledge(context, 1);
+  const knowledge = await loadKnowledge(context, 1, "");
   note("knowledge, 5,000 passages into memory, processor", threadTimeMs() - began, "ms");
   await after(20);
   delay.disable();
@@ -89,6 +89,6 @@ export async function benchKnowledge(note: RecordMeasurement): Promise<void> {
   if (!changed) throw new Error("The sample content has no page.");
   answer = { ...answer, revision: 2, put: [{ ...changed, revision: "new" }] };
   began = threadTimeMs();
-  await loadKnowledge(context, 2);
+  await loadKnowledge(context, 2, "");
   note("one changed page, processor", threadTimeMs() - began, "ms");
 }

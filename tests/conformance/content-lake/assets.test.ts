@@ -75,7 +75,7 @@ test("an image upload creates a document with its digest, dimensions and address
   expect(again._id).toBe(doc._id);
 });
 
-test("its metadata follows soon: dimensions, placeholder, blurhash and palette", async () => {
+test("the metadata of an image is stored soon after its upload: dimensions, placeholder, blurhash and palette", async () => {
   const { _id } = await upload(await picture());
   const metadata = () => client.fetch("*[_id == $id][0].metadata", { id: _id });
   await expect.poll(metadata, { timeout: 30_000 }).toMatchObject({

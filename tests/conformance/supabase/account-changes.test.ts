@@ -5,6 +5,7 @@
 
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { readLinkAccount } from "../../../web/host/gateway/security/sign-in-limits.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
@@ -283,7 +284,9 @@ test("only the recipient, not another administrator, can read one-time links in 
   await supabase.sql`update public.staff set role = 'admin' where user_id = ${id}`;
   const readSubjects = async (recipient: string, token: string) => {
     const path = `/rest/v1/mailbox?select=subject&recipient=eq.${recipient}`;
-    const rows: unknown[] = await (await supabase.request(path, { as: token })).json();
+    const rows = z
+      .array(z.unknown())
+      .parse(await (await supabase.request(path, { as: token })).json());
     return rows.length;
   };
   await requestReset(email);

@@ -5,6 +5,7 @@
 
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { startAuthAdminServer } from "../../support/servers/auth-admin-server.ts";
 import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import {
@@ -43,7 +44,7 @@ async function inviteStaff(email = `${randomUUID()}@example.com`) {
     body: JSON.stringify({ name: "Nora North", email, role: "marketing" }),
   });
   expect(response.status).toBe(200);
-  const id: string = await response.json();
+  const id = z.uuid().parse(await response.json());
   return { id, email, token: await readToken(email) };
 }
 

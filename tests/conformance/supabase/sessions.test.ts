@@ -1,6 +1,7 @@
 /** Staff sessions: how they end, and what can be changed in them. */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import {
   firstAdmin,
   startLocalSupabase,
@@ -88,9 +89,9 @@ test.each([
 test("staff can list their own sessions and end one of them", async () => {
   const here = await signIn(firstAdmin.password, "Firefox on a desk");
   const there = await signIn(firstAdmin.password, "Safari on a phone");
-  const list: { id: string; user_agent: string | null; is_current: boolean }[] = await (
-    await call("list_own_sessions", here)
-  ).json();
+  const list = z
+    .array(z.object({ id: z.string(), user_agent: z.string().nullable(), is_current: z.boolean() }))
+    .parse(await (await call("list_own_sessions", here)).json());
   const agents = new Map(list.map(({ id, user_agent }) => [id, user_agent]));
   expect(agents.get(decodeSessionId(here))).toBe("Firefox on a desk");
   expect(agents.get(decodeSessionId(there))).toBe("Safari on a phone");

@@ -19,6 +19,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
+import { z } from "zod";
 import { readPostmasterFile } from "../../support/servers/postmaster-file.ts";
 import {
   firstAdmin,
@@ -68,7 +69,7 @@ async function addAndListLeads(supabase: LocalSupabase): Promise<string[]> {
   });
   const as = await supabase.signIn();
   const read = await supabase.request("/rest/v1/leads?select=name", { as });
-  const rows: { name: string }[] = await read.json();
+  const rows = z.array(z.object({ name: z.string() })).parse(await read.json());
   return rows.map(({ name }) => name);
 }
 
@@ -145,7 +146,7 @@ test("runs from a path of 150 characters with spaces and quotes", async () => {
   expect(await addAndListLeads(supabase)).toEqual(["Ada"]);
 });
 
-test("its sockets are private and removed after a stop", async () => {
+test("the sockets of the database are private and removed after a stop", async () => {
   const supabase = await startLocalSupabase();
   const listening = execFileSync("cat", ["/proc/net/tcp"], { encoding: "utf8" });
   const ports = new Set(

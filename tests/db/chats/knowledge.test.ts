@@ -62,9 +62,9 @@ type KnowledgeSince = {
   ids: string[];
 };
 
-async function readKnowledgeSince(revision: number): Promise<KnowledgeSince> {
+async function readKnowledgeSince(revision: number, site = ""): Promise<KnowledgeSince> {
   return runAs(database().sql, database().accounts, "service", async (t) => {
-    const [row] = await t`select public.knowledge_since(${revision}) as changes`;
+    const [row] = await t`select public.knowledge_since(${revision}, ${site}) as changes`;
     return row?.changes;
   });
 }
@@ -106,6 +106,56 @@ test("an empty change only lists the known documents", async () => {
     digests: { "faq-a": hash("One.") },
   });
   expect((await readKnowledgeSince(0)).revision).toBe(revision);
+});
+
+const production = "https://www.example.com";
+const staging = "https://staging.example.com";
+
+test("a staging site neither reads nor changes the documents of production", async () => {
+  const ofProduction = { site: production, put: [createDocument("faq-a", "One.")], remove: [] };
+  const ofStaging = { site: staging, put: [createDocument("faq-a", "Draft.")], remove: [] };
+  expect(await updateKnowledge(ofProduction)).toEqual({ digests: { "faq-a": hash("One.") } });
+  expect(await updateKnowledge(ofStaging)).toEqual({ digests: { "faq-a": hash("Draft.") } });
+  expect(await updateKnowledge({ site: staging, put: [], remove: ["faq-b"] })).toEqual({
+    digests: { "faq-a": hash("Draft.") },
+  });
+  expect((await readKnowledgeSince(0, production)).put).toMatchObject([
+    { id: "faq-a", passages: [{ text: "One." }] },
+  ]);
+  await updateKnowledge({ site: staging, put: [], remove: ["faq-a"] });
+  expect((await readKnowledgeSince(0, production)).ids).toEqual(["faq-a"]);
+});
+
+test("until a site has documents, those without a site are returned", async () => {
+  await putDocuments(createDocument("faq-a", "One."));
+  expect((await readKnowledgeSince(0, production)).ids).toEqual(["faq-a"]);
+  await updateKnowledge({ site: production, put: [createDocument("faq-b", "Two.")], remove: [] });
+  expect((await readKnowledgeSince(0, production)).ids).toEqual(["faq-b"]);
+  expect((await readKnowledgeSince(0)).ids).toEqual(["faq-a"]);
+});
+
+test.each(["www.example.com", "https://www.example.com/path", "javascript:alert(1)"])(
+  "%s is not the origin of a site",
+  async (site) => {
+    expect(
+      await updateKnowledge({ site, put: [createDocument("faq-a", "One.")], remove: [] }),
+    ).toBe("PT422");
+  },
+);
+
+test.each<[string, Record<string, string>, string | null]>([
+  ["a signed origin", signed(staging, {}), staging],
+  ["an origin that is not signed", {}, null],
+  ["a signature of another origin", signed(production, {}), null],
+])("a chat message with %s belongs to %s", async (_, signature, site) => {
+  const headers = JSON.stringify({ "x-knowledge-site": staging, ...signature });
+  const turn = await runAs(database().sql, database().accounts, "service", async (t) => {
+    await t`select set_config('request.headers', ${headers}, true)`;
+    const [row] = await t`
+      select public.begin_chat_turn(gen_random_uuid(), null, 'Hello') ->> 'knowledge_site' as site`;
+    return row?.site;
+  });
+  expect(turn).toBe(site);
 });
 
 test("concurrent changes get revisions of their own, and none is lost", async () => {

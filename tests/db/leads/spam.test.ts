@@ -72,7 +72,7 @@ async function callAs(caller: "admin" | "sales" | "marketing", name: string, id:
 const createLinks = (count: number) =>
   Array.from({ length: count }, (_, n) => `https://example.com/${n}`).join(" ");
 
-describe("spam is", () => {
+describe("a submission is classified as spam:", () => {
   test.each<[string, Record<string, string | object>]>([
     ["a filled honeypot", { signals: { honeypot: true } }],
     ["a form sent within a second", { signals: { elapsed_ms: 999 } }],
@@ -97,7 +97,7 @@ describe("spam is", () => {
   });
 });
 
-describe("not spam is", () => {
+describe("a submission is not classified as spam:", () => {
   test.each<[string, Record<string, string | object>]>([
     ["a lead without signals", {}],
     ["a form sent after one second", { signals: { elapsed_ms: 1000 } }],

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
 import {
   addCalendar,
@@ -194,7 +195,9 @@ describe("a booking", () => {
     await book(first);
     const rejected = await getRejection(book(first, { email: "bo@example.com" }));
     expect(rejected).toMatchObject({ code: "PT409" });
-    const next: number[] = JSON.parse(rejected === "accepted" ? "" : (rejected.detail ?? ""));
+    const next = z
+      .array(z.number())
+      .parse(JSON.parse(rejected === "accepted" ? "" : (rejected.detail ?? "")));
     expect(next).toEqual((await listFreeTimes()).filter((time) => time > first).slice(0, 6));
     expect(next[0]).toBeGreaterThanOrEqual(second);
   });

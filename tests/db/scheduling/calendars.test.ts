@@ -47,9 +47,9 @@ describe("validation of calendars, types and blocked times", () => {
     ["dates in a list", { weekly: {}, dates: [] }, "hours.dates"],
   ])("opening hours with %s are rejected", async (_, hours, field) => {
     const set = (table: string) =>
-      // Deliberately invalid for some cases.
       runAsCaller(
         "admin",
+        // Deliberately invalid for some cases.
         (t) => t`update public.${t(table)} set hours = ${t.json(hours as never)}`,
       );
     for (const table of ["booking_settings", "calendars"]) {

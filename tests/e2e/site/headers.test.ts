@@ -8,6 +8,7 @@ import { request as open, type IncomingHttpHeaders } from "node:http";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
+import { z } from "zod";
 import { createSecurityHeaders } from "../../../web/host/gateway/security/headers.ts";
 import { dataDir, origin } from "../../support/browser/e2e.ts";
 import { observatoryScore } from "../../support/browser/observatory.ts";
@@ -105,7 +106,9 @@ async function storeFiles(): Promise<string[]> {
       headers: { "content-type": "application/octet-stream" },
       body,
     });
-    const { document }: { document: { path: string } } = await response.json();
+    const { document } = z
+      .object({ document: z.object({ path: z.string() }) })
+      .parse(await response.json());
     return `/${document.path}`;
   };
   const image = await store("images", "drawing.svg", drawing);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { expect, origin, test } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
@@ -8,7 +9,7 @@ async function stored(email: string): Promise<number> {
   const response = await staff.rest(
     `/rest/v1/leads?select=id&email=eq.${encodeURIComponent(email)}`,
   );
-  const found: unknown[] = await response.json();
+  const found = z.array(z.unknown()).parse(await response.json());
   return found.length;
 }
 

@@ -1,5 +1,6 @@
 /** One setting of the back office: emails, reports, hand-offs and pages show its number. */
 
+import { z } from "zod";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { expect, origin } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
@@ -36,7 +37,7 @@ test("a changed response time appears for staff, visitors and in emails", async 
     await sendContactForm(origin(), { email });
     const mail = async () => {
       const response = await staff.rest(`/rest/v1/mailbox?recipient=eq.${email}&select=text_body`);
-      const [found]: { text_body: string }[] = await response.json();
+      const [found] = z.array(z.object({ text_body: z.string() })).parse(await response.json());
       return found?.text_body ?? "";
     };
     await expect.poll(() => mail()).toContain("We'll respond within 12 hours.");

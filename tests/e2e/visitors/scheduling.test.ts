@@ -288,7 +288,9 @@ test.describe("with site settings", () => {
   });
 });
 
-test("spec 2 thank-you: a visitor from the chat reads that it is kept", async ({ page }) => {
+test("spec 2 thank-you: the page states that the chat was saved only after a chat", async ({
+  page,
+}) => {
   await page.goto(`${origin()}/thank-you?chat_session=${session}&submission=1`);
   await expect(page.getByRole("heading", { name: "Request Confirmed" })).toBeVisible();
   await expect(page.getByText("Chat Context Saved")).toBeVisible();

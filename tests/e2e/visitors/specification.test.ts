@@ -93,7 +93,7 @@ for (const { id, heroLinks, bottomLinks } of modules)
     expect(await targetsAt("closingCta")).toEqual(bottomLinks);
   });
 
-test("spec 2 home: its sections have the specified order", async ({ page }) => {
+test("spec 2 home: the sections have the specified order", async ({ page }) => {
   await page.goto(`${origin()}/`);
   const order = await page
     .locator("main [data-section]")

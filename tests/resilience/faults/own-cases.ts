@@ -8,6 +8,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
+import { z } from "zod";
 import { findFreePort, portOf } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import {
@@ -155,7 +156,7 @@ async function startWebhookTarget() {
     let body = "";
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
-      const { data }: { data: { email: string } } = JSON.parse(body);
+      const { data } = z.object({ data: z.object({ email: z.string() }) }).parse(JSON.parse(body));
       const ids = delivered.get(data.email) ?? new Set();
       delivered.set(data.email, ids.add(String(request.headers["webhook-id"])));
       received += 1;

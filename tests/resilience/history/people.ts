@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
+import { z } from "zod";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
 import { pickOne, seededRandom } from "../../support/fixtures/seeded.ts";
@@ -134,13 +135,15 @@ export class People {
       if (attempt > 0) await after(200);
       const response = await this.#post("/rest/v1/rpc/book_appointment", { booking })
         .then(async (response) => {
-          const body: { token?: string } = await response.json();
+          const body = z
+            .object({ link_token: z.string().exactOptional() })
+            .parse(await response.json());
           return { status: response.status, body };
         })
         .catch(() => undefined);
       if (!response) continue;
-      entry.outcome = outcomeOf(response.status, response.body.token !== undefined);
-      if (response.body.token) entry.token = response.body.token;
+      entry.outcome = outcomeOf(response.status, response.body.link_token !== undefined);
+      if (response.body.link_token) entry.token = response.body.link_token;
     }
     if (entry.outcome === "acknowledged") bookings.push(entry);
   }

@@ -114,11 +114,6 @@ async function expectAcknowledged(
       )
     );
   });
-  const countTurns = (count: (storedTurns: unknown[], sentTurns: readonly unknown[]) => number) =>
-    conversations.reduce(
-      (sum, { sessionId, turns }) => sum + count(stored.get(sessionId) ?? [], turns),
-      0,
-    );
   const withoutLead = conversations.filter(
     ({ sessionId, email }) => stored.get(sessionId)?.at(-1)?.email !== email,
   );
@@ -161,8 +156,21 @@ async function expectAcknowledged(
     turns: rows.length,
     leads: leads.length,
     handOffs: handoffs.size,
-    lost: countTurns(({ length }, expected) => Math.max(expected.length - length, 0)),
-    twice: countTurns(({ length }, expected) => Math.max(length - expected.length, 0)),
+    ...countDifferences(conversations, stored),
+  };
+}
+
+/** Counts the turns that are missing or stored more than once. */
+function countDifferences(
+  conversations: readonly Conversation[],
+  stored: ReadonlyMap<string, readonly unknown[]>,
+): { lost: number; twice: number } {
+  const excesses = conversations.map(
+    ({ sessionId, turns }) => (stored.get(sessionId)?.length ?? 0) - turns.length,
+  );
+  return {
+    lost: excesses.reduce((sum, excess) => sum + Math.max(-excess, 0), 0),
+    twice: excesses.reduce((sum, excess) => sum + Math.max(excess, 0), 0),
   };
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -30,8 +31,11 @@ export const e2e: Step = async () => {
         env: { ...process.env, PROOF: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       },
     );
-    const { stats }: { stats: { expected: number; unexpected: number; flaky: number } } =
-      JSON.parse(readFileSync(report, "utf8"));
+    const { stats } = z
+      .object({
+        stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+      })
+      .parse(JSON.parse(readFileSync(report, "utf8")));
     assert.deepEqual([status, stats.unexpected, stats.flaky], [0, 0, 0]);
     assert.ok(stats.expected > 0);
     return { tests: stats.expected };

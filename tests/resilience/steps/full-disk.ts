@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
@@ -87,7 +88,7 @@ export const fullDisk: Step = async () => {
     }
     await waitForEmptyQueue(dataDir);
     const response = await editor.rest("/rest/v1/leads?select=email&limit=1000");
-    const leads: { email: string }[] = await response.json();
+    const leads = z.array(z.object({ email: z.string() })).parse(await response.json());
     const stored = new Set(leads.map(({ email }) => email));
     const notes = new Set(await listSavedDrafts(editor, "disk"));
     const lost = [

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { z } from "zod";
 import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
@@ -118,7 +119,7 @@ export const killRounds: Step = async () => {
       const response = await editor.rest(
         `/rest/v1/leads?select=email&email=like.round*&order=id&offset=${offset}&limit=1000`,
       );
-      const rows: { email: string }[] = await response.json();
+      const rows = z.array(z.object({ email: z.string() })).parse(await response.json());
       for (const { email } of rows) found.set(email, (found.get(email) ?? 0) + 1);
       if (rows.length < 1000) break;
     }

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type postgres from "postgres";
+import { z } from "zod";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../support/servers/fault-proxy.ts";
 import {
@@ -71,7 +72,7 @@ async function startTarget(path: string, port: number) {
     let body = "";
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
-      const { data }: { data: { id: string } } = JSON.parse(body);
+      const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(JSON.parse(body));
       const isTaken = /[^0-2]$/.test(data.id) || refused.has(data.id);
       appendFileSync(path, `${isTaken ? "+" : "-"}${data.id}\n`);
       note(data.id, isTaken);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
+import { z } from "zod";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { saveDraft } from "../../support/fixtures/content-edits.ts";
@@ -36,7 +37,9 @@ async function digestContent(
   const response = await editor.content(
     `/v2025-02-19/data/query/production?perspective=raw&query=${query}`,
   );
-  const { result }: { result: { _id: string }[] } = await response.json();
+  const { result } = z
+    .object({ result: z.array(z.looseObject({ _id: z.string() })) })
+    .parse(await response.json());
   const digest = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
   const assets = join(dataDir, "content/assets");
   return {

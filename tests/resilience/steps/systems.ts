@@ -4,13 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Runs every conformance test, including those that `npm test` leaves out: kills, first starts, and
- * both REST engines.
+ * Runs every conformance test, including those that `npm test` leaves out: kills, first starts, both
+ * REST engines, and an external database.
  */
 export const systems: Step = async () => {
   const folder = mkdtempSync(join(tmpdir(), "systems-"));
@@ -23,15 +24,16 @@ export const systems: Step = async () => {
         "run",
         "--config=tests/vitest.config.ts",
         "--project=conformance",
+        "--project=external",
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${report}`,
       ],
       { cwd: root, stdio: "inherit", env: { ...process.env, PROOF: "1" } },
     );
-    const counts: { numPassedTests: number; numFailedTests: number } = JSON.parse(
-      readFileSync(report, "utf8"),
-    );
+    const counts = z
+      .object({ numPassedTests: z.number(), numFailedTests: z.number() })
+      .parse(JSON.parse(readFileSync(report, "utf8")));
     assert.deepEqual([status, counts.numFailedTests], [0, 0]);
     assert.ok(counts.numPassedTests > 0);
     return { tests: counts.numPassedTests };

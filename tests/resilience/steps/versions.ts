@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium, expect as expectSoon, type Browser } from "@playwright/test";
 import type postgres from "postgres";
+import { z } from "zod";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { executablePath } from "../../playwright.config.ts";
@@ -112,7 +113,7 @@ class Visitors {
         submission_id: randomUUID(),
       }),
     });
-    const body: { token?: string } = await response.json();
+    const body = z.object({ token: z.string().exactOptional() }).parse(await response.json());
     assert.ok(response.ok && body.token, `a booking on the ${this.#name} site: ${response.status}`);
     return body.token;
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import { z } from "zod";
 import { Content } from "../fixtures/content.ts";
 import {
   dataDir,
@@ -26,9 +27,9 @@ export const colleague: StaffAccount = {
 
 /** Kills the content lake, as a crash would; the product restarts it. */
 export function killLake(): void {
-  const running: { services: { name: string; pid: number }[] } = JSON.parse(
-    readFileSync(join(dataDir(), "running.json"), "utf8"),
-  );
+  const running = z
+    .object({ services: z.array(z.object({ name: z.string(), pid: z.number() })) })
+    .parse(JSON.parse(readFileSync(join(dataDir(), "running.json"), "utf8")));
   const lake = running.services.find(({ name }) => name === "content");
   if (!lake) throw new Error("The product runs no content lake.");
   process.kill(lake.pid, "SIGKILL");

@@ -70,8 +70,13 @@ export async function startEmptyProject(): Promise<EmptyProject> {
 }
 
 /** Connects to a database as one of its roles. */
-export function connectAs(socket: string, username: string, max = 1): postgres.Sql {
-  return postgres({ path: socket, username, database: "postgres", max, onnotice: () => undefined });
+export function connectAs(
+  socket: string,
+  username: string,
+  max = 1,
+  database = "postgres",
+): postgres.Sql {
+  return postgres({ path: socket, username, database, max, onnotice: () => undefined });
 }
 
 /**
@@ -191,8 +196,10 @@ export async function serveProject(
 ): Promise<{ url: string; port: number; stop(): Promise<void> }> {
   const program = findPostgrest();
   if (!program) throw new Error(`npm has no PostgREST for ${process.platform} ${process.arch}.`);
-  const rest = await startPostgrest(program, cluster, { jwtSecret, reloadsOnNotice: true });
   const database = openDatabase(cluster.socket);
+  const databaseUrl = await cluster.createRestUrl(database);
+  const options = { jwtSecret, databaseUrl, reloadsOnNotice: true };
+  const rest = await startPostgrest(program, cluster, options);
   const port = await findFreePort();
   const config = readConfig({
     PORT: String(port),

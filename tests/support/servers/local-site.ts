@@ -11,6 +11,8 @@ export type LocalSite = {
   url: string;
   /** The output so far. */
   output(): string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
   /** Stops it and removes its page cache. */
   discard(): Promise<void>;
 };
@@ -25,6 +27,8 @@ export type LocalSiteSettings = {
   /** The address of the database's REST API; nothing listens at the default. */
   supabaseUrl?: string;
   env?: Record<string, string>;
+  /** Wait only until the process responds, because content is away. */
+  withoutContent?: boolean;
 };
 
 const web = fileURLToPath(new URL("../../../web", import.meta.url));
@@ -60,6 +64,8 @@ export async function startLocalSite(settings: LocalSiteSettings): Promise<Local
     stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`The site did not start:\n${output}`);
+    if (settings.withoutContent)
+      return (await fetch(`${url}/livez`).catch(() => undefined))?.status === 200;
     // Ready once the content lake responds: some tests run without a database.
     const health = await fetch(`${url}/api/health`).catch(() => undefined);
     const body: { missing?: string } | undefined = await health?.json();
@@ -68,18 +74,19 @@ export async function startLocalSite(settings: LocalSiteSettings): Promise<Local
   return {
     url,
     output: () => output,
+    kill: () => end(child, "SIGKILL"),
     async discard() {
-      await end(child);
+      await end(child, "SIGTERM");
       rmSync(pages, { recursive: true, force: true });
     },
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
   });
-  child.kill("SIGTERM");
+  child.kill(signal);
   await exited;
 }

@@ -141,6 +141,8 @@ export async function startLocalSupabase(options?: LocalSupabaseOptions): Promis
   if (process.env.SUPABASE_UNDER_TEST === "given")
     return (await import("./given-supabase.ts")).openGivenSupabase(options);
   if (isHosted) return (await import("./hosted-project.ts")).startHostedProject();
+  if (process.env.SUPABASE_UNDER_TEST === "external")
+    return (await import("./external-supabase.ts")).startExternalSupabase(options);
   return startEmbeddedSupabase(options);
 }
 

@@ -8,6 +8,7 @@ import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { createServer, request } from "node:http";
+import { z } from "zod";
 import { pipeline } from "node:stream/promises";
 
 const [program = "", seconds = "0"] = process.argv.slice(2);
@@ -21,9 +22,9 @@ function unshiftToken(token: string): string {
   const sign = (content: string) =>
     createHmac("sha256", secret).update(content).digest("base64url");
   if (sign(`${header}.${payload}`) !== signature) return token;
-  const claims: Record<string, unknown> = JSON.parse(
-    Buffer.from(payload, "base64url").toString("utf8"),
-  );
+  const claims = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
   for (const name of ["exp", "iat", "nbf"]) {
     const value = claims[name];
     if (typeof value === "number") claims[name] = value - Number(seconds);

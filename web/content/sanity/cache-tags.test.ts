@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { anyContentTag, getChangeTags, getResultTags } from "./cache-tags.ts";
+import { anyContentTag } from "../../platform/cache-headers.ts";
+import { getChangeTags, getResultTags } from "./cache-tags.ts";
 
 test("tags a result with every document it contains or references, but not with assets", () => {
   const result = {

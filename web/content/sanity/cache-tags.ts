@@ -1,10 +1,9 @@
+import { anyContentTag } from "../../platform/cache-headers.ts";
+
 /**
  * Cache tags connect rendered pages with published changes: `doc:<id>` for each document that a query
  * read, `path:<id>` for each document that it only links to, and `type:<type>` for each listed type.
  */
-
-/** Tag of per-request content, and of pages with more documents than Next.js allows tags. */
-export const anyContentTag = "content";
 
 // Next.js keeps 128 tags of a page at most and drops the others without an error.
 const maxDocumentTags = 100;

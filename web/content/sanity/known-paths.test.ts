@@ -7,26 +7,30 @@ const isPage = async (known: KnownPaths, path: string) =>
 
 const pageAt = (path: string) => ({ path, sections: null });
 
-function createKnownPaths(paths: string[], redirects: StoredRedirect[] = []) {
+function createKnownPaths(
+  paths: string[],
+  redirects: StoredRedirect[] = [],
+  getGeneration?: () => number,
+) {
   const state = { paths, redirects, now: 0, isDown: false };
-  const readAddresses = vi.fn(async () => {
+  const readPaths = vi.fn(async () => {
     if (state.isDown) throw new Error("down");
     return { pages: state.paths.map(pageAt), redirects: state.redirects };
   });
   return {
     state,
-    readAddresses,
-    known: new KnownPaths(readAddresses, "https://www.example.com", () => state.now),
+    readPaths,
+    known: new KnownPaths(readPaths, "https://www.example.com", () => state.now, getGeneration),
   };
 }
 
 test("resolves known paths from memory for 30 seconds", async () => {
-  const { known, readAddresses, state } = createKnownPaths(["/", "/about"]);
+  const { known, readPaths, state } = createKnownPaths(["/", "/about"]);
   for (const seconds of [0, 10, 29.9]) {
     state.now = seconds * 1_000;
     expect(await isPage(known, "/about")).toBe(true);
   }
-  expect(readAddresses).toHaveBeenCalledTimes(1);
+  expect(readPaths).toHaveBeenCalledTimes(1);
 });
 
 test("finds a page that moved without a publish event after 30 seconds", async () => {
@@ -49,10 +53,10 @@ test("resolves an expired path unchanged while the list cannot be read", async (
 
 test("delays one request in five seconds, by at most a second, while reading the list hangs", async () => {
   vi.useFakeTimers();
-  const { known, state, readAddresses } = createKnownPaths(["/about"]);
+  const { known, state, readPaths } = createKnownPaths(["/about"]);
   expect(await isPage(known, "/about")).toBe(true);
   state.now = 60_000;
-  readAddresses.mockImplementation(() => new Promise(() => undefined));
+  readPaths.mockImplementation(() => new Promise(() => undefined));
   const pending = known.resolve("/about");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await pending).toMatchObject({ kind: "page" });
@@ -63,8 +67,8 @@ test("delays one request in five seconds, by at most a second, while reading the
 
 test("delays one request for an unknown path in five seconds, by two, while reading hangs", async () => {
   vi.useFakeTimers();
-  const { known, state, readAddresses } = createKnownPaths(["/about"]);
-  readAddresses.mockImplementation(() => new Promise(() => undefined));
+  const { known, state, readPaths } = createKnownPaths(["/about"]);
+  readPaths.mockImplementation(() => new Promise(() => undefined));
   const pending = known.resolve("/contact");
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await pending).toEqual({ kind: "page", sections: [] });
@@ -74,9 +78,9 @@ test("delays one request for an unknown path in five seconds, by two, while read
 });
 
 test("reads the list once a second, however many unknown paths are requested", async () => {
-  const { known, readAddresses } = createKnownPaths(["/"]);
+  const { known, readPaths } = createKnownPaths(["/"]);
   await Promise.all(Array.from({ length: 50 }, (_, n) => isPage(known, `/made-up-${n}`)));
-  expect(readAddresses).toHaveBeenCalledTimes(1);
+  expect(readPaths).toHaveBeenCalledTimes(1);
 });
 
 test("finds a new page within a second", async () => {
@@ -97,9 +101,9 @@ test("reads the list again after a publish event", async () => {
 });
 
 test("discards a list that was being read during a publish event", async () => {
-  const { known, state, readAddresses } = createKnownPaths(["/old"]);
-  const slow = Promise.withResolvers<Awaited<ReturnType<typeof readAddresses>>>();
-  readAddresses.mockImplementationOnce(() => slow.promise);
+  const { known, state, readPaths } = createKnownPaths(["/old"]);
+  const slow = Promise.withResolvers<Awaited<ReturnType<typeof readPaths>>>();
+  readPaths.mockImplementationOnce(() => slow.promise);
   const pending = isPage(known, "/old");
   state.now = 5;
   known.invalidate();
@@ -109,16 +113,27 @@ test("discards a list that was being read during a publish event", async () => {
   expect(await isPage(known, "/old")).toBe(false);
 });
 
+test("reads the list again in a new generation of the content", async () => {
+  const generation = { number: 0 };
+  const { known, state } = createKnownPaths(["/old"], [], () => generation.number);
+  expect(await isPage(known, "/old")).toBe(true);
+  state.paths = ["/new"];
+  expect(await isPage(known, "/old")).toBe(true);
+  generation.number += 1;
+  expect(await isPage(known, "/old")).toBe(false);
+  expect(await isPage(known, "/new")).toBe(true);
+});
+
 test("never misses an existing page during a series of publish events", async () => {
-  const { known, state, readAddresses } = createKnownPaths(["/about"]);
-  readAddresses.mockImplementation(async () => {
+  const { known, state, readPaths } = createKnownPaths(["/about"]);
+  readPaths.mockImplementation(async () => {
     state.now += 1;
     known.invalidate();
     return { pages: [pageAt("/about")], redirects: [] };
   });
   state.now = 1;
   expect(await isPage(known, "/about")).toBe(true);
-  expect(readAddresses).toHaveBeenCalledTimes(3);
+  expect(readPaths).toHaveBeenCalledTimes(3);
 });
 
 test("treats every path as a possible page while the content is unreachable", async () => {
@@ -128,7 +143,7 @@ test("treats every path as a possible page while the content is unreachable", as
 });
 
 test("resolves a former path to a redirect from memory until it has a page again", async () => {
-  const { known, state, readAddresses } = createKnownPaths(
+  const { known, state, readPaths } = createKnownPaths(
     ["/new"],
     [{ from: "/old", page: "/new", url: null }],
   );
@@ -136,21 +151,21 @@ test("resolves a former path to a redirect from memory until it has a page again
   state.now = 20_000;
   expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   expect(await isPage(known, "/old")).toBe(false);
-  expect(readAddresses).toHaveBeenCalledTimes(1);
+  expect(readPaths).toHaveBeenCalledTimes(1);
   state.paths = ["/new", "/old"];
   known.invalidate();
   expect(await known.resolve("/old")).toMatchObject({ kind: "page" });
 });
 
 test("returns the section types of a page, and an empty list for a page without sections", async () => {
-  const readAddresses = async () => ({
+  const readPaths = async () => ({
     pages: [
       { path: "/find", sections: ["hero", "siteSearch"] as const },
       { path: "/terms", sections: null },
     ],
     redirects: [],
   });
-  const known = new KnownPaths(readAddresses, "https://www.example.com");
+  const known = new KnownPaths(readPaths, "https://www.example.com");
   expect(await known.resolve("/find")).toEqual({ kind: "page", sections: ["hero", "siteSearch"] });
   expect(await known.resolve("/terms")).toEqual({ kind: "page", sections: [] });
 });

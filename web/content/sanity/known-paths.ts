@@ -1,6 +1,7 @@
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "./client.ts";
+import { getContentGeneration } from "./content-generation.ts";
 import { knownPathsQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
@@ -31,13 +32,16 @@ const maxReads = 3;
 const possiblePage: ResolvedPath = { kind: "page", sections: [] };
 
 /**
- * Resolves paths to pages and redirects from a list in memory. The list expires, because a publish
- * event reaches only one of several instances, or only the route handler if the proxy is isolated.
+ * Resolves paths to pages and redirects from a list in memory. The list is dropped with each generation of
+ * the content, and expires, because without a shared cache a publish event reaches one instance only, or
+ * only the route handler if the proxy is isolated.
  */
 export class KnownPaths {
   readonly #readPaths: () => Promise<StoredPaths>;
   readonly #now: () => number;
   readonly #siteUrl: string;
+  readonly #getGeneration: () => number;
+  #generation = 0;
   #paths: ReadonlyMap<string, ResolvedPath> = new Map();
   #readAt = -Infinity;
   #expiresAt = -Infinity;
@@ -53,10 +57,12 @@ export class KnownPaths {
     readPaths: () => Promise<StoredPaths>,
     siteUrl: string,
     now: () => number = () => performance.now(),
+    getGeneration: () => number = getContentGeneration,
   ) {
     this.#readPaths = readPaths;
     this.#siteUrl = siteUrl;
     this.#now = now;
+    this.#getGeneration = getGeneration;
   }
 
   /**
@@ -64,6 +70,9 @@ export class KnownPaths {
    * If that fails, a known path resolves as before, and any other path counts as a possible page.
    */
   async resolve(path: string): Promise<ResolvedPath | undefined> {
+    const generation = this.#getGeneration();
+    if (generation !== this.#generation) this.invalidate();
+    this.#generation = generation;
     const known = this.#paths.get(path);
     if (this.#now() < (known ? this.#expiresAt : this.#readAt + unknownTtlMs)) return known;
     if (!known && this.#now() < this.#failedUntil) return possiblePage;

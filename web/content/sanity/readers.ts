@@ -5,10 +5,8 @@ import { unstable_cache } from "next/cache";
 import { getResponseHours } from "../request/response-hours.ts";
 import { createDraftClient, createPublishedClient } from "./client.ts";
 import type { ContentSourceMap } from "./content-source-map.ts";
-import { anyContentTag, getResultTags, type QueryDependencies } from "./cache-tags.ts";
-
-/** Seconds after which content is read again even without a publish event (spec 9: 5 minutes). */
-const contentTtlSeconds = 300;
+import { anyContentTag, maxSharedSeconds } from "../../platform/cache-headers.ts";
+import { getResultTags, type QueryDependencies } from "./cache-tags.ts";
 
 /** Drafts, a stack of releases over them (the first takes precedence), or the published content. */
 export type DraftPerspective = "drafts" | "published" | string[];
@@ -68,7 +66,7 @@ export const cachedContent: ContentReader = {
     const read = unstable_cache(
       () => createPublishedClient().fetch(query, params),
       ["content", query, JSON.stringify(params)],
-      { tags: [anyContentTag], revalidate: contentTtlSeconds },
+      { tags: [anyContentTag], revalidate: maxSharedSeconds },
     );
     return fillResponseTime(await read());
   },

@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod";
 import { getResponseHours } from "../../content/request/response-hours.ts";
 import { createPublishedClient } from "../../content/sanity/client.ts";
-import { callAsSite } from "../../server/site-call.ts";
+import { callAsSite, getSiteOrigin } from "../../server/site-call.ts";
 import { buildKnowledgeDocuments } from "./knowledge-documents.ts";
 import {
   type KnowledgeChanges,
@@ -22,7 +22,7 @@ async function applyChanges(changes: KnowledgeChanges): Promise<Digests> {
   const { status, value } = await callAsSite(
     "update_knowledge",
     "changes",
-    JSON.stringify(changes),
+    JSON.stringify({ site: getSiteOrigin(), ...changes }),
   );
   if (status === 200) return responseSchema.parse(value).digests;
   const { message } = errorSchema.parse(value ?? {});

@@ -23,6 +23,7 @@ import {
 import { lockBackupFolder } from "./backup-folder-lock.ts";
 import { removeIncomplete } from "./kept-backups.ts";
 import { ensureProductId } from "./product-id.ts";
+import { databaseEnv } from "../supervisor/services/service-definitions.ts";
 import { getCount, runServiceTool } from "./service-tool.ts";
 
 const megabyte = 1024 ** 2;
@@ -110,6 +111,7 @@ async function writeMembers(
     const report = await runServiceTool(
       ["supabase/local/backup/main.ts", "dump", from, ...(isRunning ? ["--running"] : [])],
       join(dataDir, "supabase"),
+      databaseEnv(config),
     );
     database = { tables: getCount(report, "tables"), rows: getCount(report, "rows") };
     files.push({ name: databaseFile, from });

@@ -12,6 +12,7 @@ import {
   readBackup,
   secretsFile,
 } from "./backup-file.ts";
+import { databaseEnv } from "../supervisor/services/service-definitions.ts";
 import { runServiceTool } from "./service-tool.ts";
 
 /** What an interrupted restore has to revert. */
@@ -58,7 +59,7 @@ export async function restoreBackup(
     await writeFile(`${getJournalPath(dataDir)}.new`, JSON.stringify(journal), { flush: true });
     await rename(`${getJournalPath(dataDir)}.new`, getJournalPath(dataDir));
     try {
-      await moveIn(dataDir, file, manifest, journal);
+      await moveIn(config, file, manifest, journal);
     } catch (error) {
       await revert(dataDir);
       throw error;
@@ -72,11 +73,12 @@ export async function restoreBackup(
 }
 
 async function moveIn(
-  dataDir: string,
+  config: Config,
   file: string,
   manifest: BackupManifest,
   { aside, former }: Journal,
 ): Promise<void> {
+  const { dataDir } = config;
   const unpacked = join(dataDir, "restoring");
   await readBackup(file, async ({ name, bytes }) => {
     await mkdir(dirname(join(unpacked, name)), { recursive: true, mode: 0o700 });
@@ -93,6 +95,7 @@ async function moveIn(
     await runServiceTool(
       ["supabase/local/backup/main.ts", "load", join(unpacked, databaseFile)],
       join(dataDir, "supabase"),
+      databaseEnv(config),
     );
   for (const name of ["spool", secretsFile])
     if (existsSync(join(unpacked, name))) await rename(join(unpacked, name), join(dataDir, name));

@@ -8,17 +8,28 @@ export type ToolReport = ReadonlyMap<string, unknown>;
 
 /**
  * Runs a program of a service on that service's data folder.
+ * @param settings further settings that it needs
+ * @param onProgress receives the texts that it sends as `{progress}`
  * @throws {StartError} with the last line of its output when it fails
  */
-export function runServiceTool(program: string[], dataDir: string): Promise<ToolReport> {
+export function runServiceTool(
+  program: string[],
+  dataDir: string,
+  settings: Record<string, string> = {},
+  onProgress?: (text: string) => void,
+): Promise<ToolReport> {
   const child = spawn(process.execPath, program, {
     cwd: root,
-    env: childEnvironment({ DATA_DIR: dataDir }),
+    env: childEnvironment({ DATA_DIR: dataDir, ...settings }),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let report: ToolReport = new Map();
   let last = "";
-  child.on("message", (message) => (report = new Map(Object.entries(message))));
+  child.on("message", (message) => {
+    const fields = new Map<string, unknown>(Object.entries(message));
+    if (fields.has("progress")) onProgress?.(String(fields.get("progress")));
+    else report = fields;
+  });
   for (const stream of [child.stdout, child.stderr])
     if (stream) createInterface(stream).on("line", (line) => (last = line.trim() || last));
   return new Promise((resolve, reject) => {

@@ -24,11 +24,11 @@ async function migrate(): Promise<string[]> {
       throw new StartError(
         "npm start is running and applies migrations only at startup. Restart it.",
       );
-    return runMigrations("apply", config.dataDir);
+    return runMigrations("apply", config);
   }
   try {
-    requireDatabase(config.dataDir);
-    return await runMigrations("apply-stopped", config.dataDir);
+    if (!config.databaseUrl) requireDatabase(config.dataDir);
+    return await runMigrations("apply-stopped", config);
   } finally {
     folder.release();
   }

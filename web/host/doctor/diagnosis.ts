@@ -9,6 +9,8 @@ import { checkAddresses } from "./addresses.ts";
 import { type Probe, getField } from "./probe.ts";
 import { checkBackups } from "./backups.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
+import { checkCache } from "./cache.ts";
+import { checkExternalDatabase } from "./external-database.ts";
 import { checkFolder } from "./folder.ts";
 import { checkOutboundServices } from "./outbound-services.ts";
 import { checkSanity } from "./sanity.ts";
@@ -39,7 +41,9 @@ export async function diagnose(
           probe,
         )
       : [],
+    checkExternalDatabase(config),
     checkOutboundServices(config, probe),
+    checkCache(config),
   ]);
   return [ok("settings", "can be read"), ...findings.flat()];
 }

@@ -67,8 +67,8 @@ function checkOwners({ dataDir, backup }: Config, userId = process.getuid?.()): 
 const listPaths = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 
-function checkDatabase({ dataDir, hostedSupabase }: Config): Finding[] {
-  return !hostedSupabase && isDatabaseMissing(dataDir)
+function checkDatabase({ dataDir, databaseUrl, hostedSupabase }: Config): Finding[] {
+  return !hostedSupabase && !databaseUrl && isDatabaseMissing(dataDir)
     ? [
         wrong(
           "database",

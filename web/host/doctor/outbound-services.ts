@@ -8,17 +8,23 @@ import { type Probe, getField, describeFailure } from "./probe.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 /**
- * Checks the services that the product sends to: email, webhooks and a language model. Nothing is sent. A
- * hosted Supabase has its own settings for them.
+ * Checks the services that the product sends to: the CDN, email, webhooks and a language model. Nothing is
+ * sent. A hosted Supabase has its own settings for the last three.
  */
 export async function checkOutboundServices(config: Config, probe: Probe): Promise<Finding[]> {
-  if (config.hostedSupabase) return [];
+  const cdn = await checkCdn(config, probe);
+  if (config.hostedSupabase) return cdn;
   const found = await Promise.all([
+    cdn,
     mail(config),
     ...webhooks(config).map((url) => webhook(url, config, probe)),
     model(config, probe),
   ]);
   return found.flat();
+}
+
+async function checkCdn({ cdn }: Config, probe: Probe): Promise<Finding[]> {
+  return cdn ? [await checkTarget("CDN_PURGE_URL", new URL(cdn.purgeUrl).origin, probe)] : [];
 }
 
 async function mail(config: Config): Promise<Finding[]> {
@@ -76,13 +82,15 @@ async function webhook(url: string, config: Config, probe: Probe): Promise<Findi
       return [wrong(name, `${origin}: ${describeFailure(error)}.`, "correct the address.")];
     }
   }
-  // The path may contain a key and a POST would be an event: only the server is contacted and named.
+  return [await checkTarget(name, origin, probe)];
+}
+
+/** Contacts a server only: the path may contain a key, and a POST would be an event. */
+async function checkTarget(name: string, origin: string, probe: Probe): Promise<Finding> {
   const response = await probe(origin, { method: "HEAD" });
-  return [
-    response.reached
-      ? ok(name, `${origin} responds`)
-      : wrong(name, `${origin} cannot be reached: ${response.reason}.`, "correct the address."),
-  ];
+  return response.reached
+    ? ok(name, `${origin} responds`)
+    : wrong(name, `${origin} cannot be reached: ${response.reason}.`, "correct the address.");
 }
 
 async function model({ assistantModel }: Config, probe: Probe): Promise<Finding[]> {

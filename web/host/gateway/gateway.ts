@@ -21,6 +21,8 @@ export type Gateway = {
   server: Server;
   /** @throws the error of the operating system when the port is not available. */
   listen(): Promise<void>;
+  /** Expires all pages after content was published on another instance. */
+  expirePages(): void;
   /** Closes in order; see `Connections.close`. */
   close(timeoutMs: number): Promise<void>;
   /** Destroys all connections immediately. */
@@ -88,6 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       server.listen(config.port, config.bind);
       await once(server, "listening");
     },
+    expirePages: () => context.pages.expireAll(),
     close: connections.close,
     destroyConnections: connections.destroyAll,
   };

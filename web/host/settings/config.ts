@@ -8,6 +8,7 @@ import {
   sanitySettingNames,
   type SharedSettings,
 } from "../../settings/shared-settings.ts";
+import { parseDatabaseUrl } from "../../../supabase/domain/database-url.ts";
 import { ConfigError } from "./config-error.ts";
 import { readEnvFile } from "./env-file.ts";
 import { readFolders } from "./folders.ts";
@@ -38,6 +39,8 @@ export type Config = {
   contentPublicQueries: boolean;
   /** Absent: text on a terminal, JSON elsewhere. */
   logFormat: "text" | "json" | undefined;
+  /** The connection URL of a PostgreSQL server. Absent: the embedded database. */
+  databaseUrl: string | undefined;
   /** Hours between two backups of the running product (absent: none), their folder, and days they are kept. */
   backup: { hours: number | undefined; folder: string; days: number };
   staffEmail: string;
@@ -61,6 +64,10 @@ export type Config = {
   formSecret: string | undefined;
   /** Authenticates the site to a hosted Supabase, which shares it. Absent: one is generated. */
   clientHeaderSecret: string | undefined;
+  /** Where publish events are reported, so that a CDN is purged. Absent: no CDN may store pages. */
+  cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several products share. Absent: pages are kept in the data folder. */
+  cacheUrl: string | undefined;
   /** The REST engine of the embedded Supabase; "auto" is the best one that npm has for this machine. */
   restEngine: "auto" | "lite";
   /** Origin of a Studio on another server that may embed drafts. */
@@ -84,6 +91,10 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   const config: Config = {
     ...readNetworkSettings(read, shared),
     dataDir,
+    databaseUrl: read.reject("DATABASE_URL", (value) => {
+      const address = parseDatabaseUrl(value);
+      return "problem" in address ? address.problem : undefined;
+    }),
     sampleData: read.oneOf("SAMPLE_DATA", "on", "off") !== "off",
     contentHistoryDays: read.upTo("CONTENT_HISTORY_DAYS", 36_500, "days", 365),
     contentPublicQueries: read.oneOf("CONTENT_PUBLIC_QUERIES", "on", "off") === "on",
@@ -100,6 +111,8 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
     sanityToken: read.text("SANITY_TOKEN"),
     formSecret: shared.formSecret,
     clientHeaderSecret: shared.clientHeaderSecret,
+    cdn: shared.cdn,
+    cacheUrl: shared.cacheUrl,
     restEngine: read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto",
     studioUrl: read.origin("STUDIO_URL", "https://studio.example.com"),
     ...readOriginSettings(read),

@@ -26,9 +26,6 @@ export function readSmtpSettings(read: Reader): Record<string, string> {
   return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
 }
 
-/** Base64 of 24 to 64 bytes, as the Standard Webhooks specification requires. */
-const webhookSecretPattern = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
-
 /** Reads BRAND_NAME and the WEBHOOK_* settings. */
 export function readOutboxSettings(read: Reader): Record<string, string> {
   const names = [
@@ -54,11 +51,7 @@ export function readOutboxSettings(read: Reader): Record<string, string> {
         ? value
         : undefined,
   );
-  read.parse(
-    "WEBHOOK_SECRET",
-    "expected whsec_ followed by 24 to 64 random bytes in base64.",
-    (value) => (webhookSecretPattern.test(value) ? value : undefined),
-  );
+  read.webhookSecret("WEBHOOK_SECRET");
   if (read.text("WEBHOOK_URLS") && !read.text("WEBHOOK_SECRET"))
     read.problems.push(
       "WEBHOOK_SECRET is missing: WEBHOOK_URLS needs it to sign messages. Set it, or remove WEBHOOK_URLS.",

@@ -4,8 +4,9 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { runServiceTool } from "../backup/service-tool.ts";
-import { root } from "../settings/config.ts";
+import { type Config, root } from "../settings/config.ts";
 import type { Log } from "./log.ts";
+import { databaseEnv } from "./services/service-definitions.ts";
 
 /**
  * Compares the migrations with the running database, or applies the pending ones to it or to the
@@ -13,10 +14,12 @@ import type { Log } from "./log.ts";
  */
 export async function runMigrations(
   verb: "status" | "apply" | "apply-stopped",
-  dataDir: string,
+  config: Config,
 ): Promise<string[]> {
   const program = [join(root, "supabase/local/database/migrate-main.ts"), verb];
-  const lines = (await runServiceTool(program, join(dataDir, "supabase"))).get("lines");
+  const lines = (
+    await runServiceTool(program, join(config.dataDir, "supabase"), databaseEnv(config))
+  ).get("lines");
   return Array.isArray(lines) ? lines.map(String) : [];
 }
 
@@ -24,7 +27,7 @@ export async function runMigrations(
  * During development: logs after each change in supabase/migrations how the files differ from the database.
  * They are applied when the developer types `m` and Enter, because an applied file must not change anymore.
  */
-export function watchMigrations(dataDir: string, input: Readable, log: Log): void {
+export function watchMigrations(config: Config, input: Readable, log: Log): void {
   let timer: NodeJS.Timeout | undefined;
   let hasProblem = false;
   let last: Promise<void> = Promise.resolve();
@@ -33,7 +36,7 @@ export function watchMigrations(dataDir: string, input: Readable, log: Log): voi
     log(level, "launcher", "migrations", { message });
   const report = async (verb: "status" | "apply"): Promise<void> => {
     try {
-      const lines = await runMigrations(verb, dataDir);
+      const lines = await runMigrations(verb, config);
       if (verb === "status" && hasProblem && lines.length === 0)
         logMessage("info", "The migrations match the database again.");
       hasProblem = verb === "status" && lines.length > 0;

@@ -165,7 +165,7 @@ async function prepare(): Promise<Context> {
   const folder = await openDataFolder(config.dataDir, config.siteUrl, isDevelopment);
   running.folder = folder;
   rejectIncompleteRestore(folder.path);
-  if (!config.hostedSupabase) requireDatabase(folder.path);
+  if (!config.hostedSupabase && !config.databaseUrl) requireDatabase(folder.path);
   const isNewFolder = !existsSync(join(folder.path, "secrets.json"));
   const secrets = loadSecrets(folder.path);
   const definitions = defineServices(config, secrets, isDevelopment);
@@ -238,6 +238,10 @@ async function startServices({ definitions, folder, ports }: Context): Promise<v
         env: childEnvironment(definition.env(ports)),
         port,
         onProcessChange: noteServices,
+        onPublish() {
+          running.gateway?.expirePages();
+          running.guide?.schedulePrint();
+        },
         log,
       }),
     );
@@ -251,12 +255,12 @@ async function startServices({ definitions, folder, ports }: Context): Promise<v
 }
 
 /** Restarts services when their sources change, and reports new migrations. */
-function watchSources({ config, definitions, folder }: Context): void {
+function watchSources({ config, definitions }: Context): void {
   for (const { name, sources = [] } of definitions) {
     const service = findService(name);
     if (service) restartOnChange(service, sources);
   }
-  if (!config.hostedSupabase) watchMigrations(folder.path, process.stdin, log);
+  if (!config.hostedSupabase) watchMigrations(config, process.stdin, log);
 }
 
 /** Changes within this time cause one restart. */

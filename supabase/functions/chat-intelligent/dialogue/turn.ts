@@ -97,4 +97,8 @@ export interface Knowledge {
  * only fetch the changes (`knowledge_since`). @throws when the database fails and nothing is
  * cached.
  */
-export type LoadKnowledge = (context: FunctionContext, revision: number) => Promise<Knowledge>;
+export type LoadKnowledge = (
+  context: FunctionContext,
+  revision: number,
+  site: string,
+) => Promise<Knowledge>;

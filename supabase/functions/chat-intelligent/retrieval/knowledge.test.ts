@@ -53,7 +53,7 @@ const find = async (
   revision: number,
   question: string,
 ) => {
-  const knowledge = await loadKnowledge(context, revision);
+  const knowledge = await loadKnowledge(context, revision, "https://www.example.com");
   return knowledge.find(question, 5).map(({ documentId }) => documentId);
 };
 
@@ -62,6 +62,28 @@ test("loads a revision once for concurrent requests", async () => {
   const answers = await Promise.all(["apple", "banana"].map((fruit) => find(one, 2, fruit)));
   expect(answers).toEqual([["first"], ["second"]]);
   expect(one.asked).toEqual([0]);
+});
+
+test("each site has its own documents", async () => {
+  const { context } = database({ revision: 2, documents: [] });
+  const documents = new Map([
+    ["https://www.example.com", first],
+    ["https://staging.example.com", second],
+  ]);
+  const scoped = {
+    ...context,
+    fetch: async (_: unknown, init?: RequestInit) => {
+      const { site }: { site: string } = JSON.parse(String(init?.body));
+      const put = [documents.get(site)].filter((one) => one !== undefined);
+      return Response.json({ revision: 2, put, ids: put.map(({ id }) => id) });
+    },
+  };
+  const found = [...documents.keys()].map(async (site) =>
+    (await loadKnowledge(scoped, 2, site))
+      .find("apples or bananas", 5)
+      .map((one) => one.documentId),
+  );
+  expect(await Promise.all(found)).toEqual([["first"], ["second"]]);
 });
 
 test("loads only the changes of a newer revision and removes deleted documents", async () => {

@@ -47,7 +47,7 @@ interface CachedKnowledge {
   reading: Promise<void> | undefined;
 }
 
-/** By the URL of the database: one per process, several in tests. */
+/** By the URL of the database and the site. A process has one database, tests have several. */
 const cache = new Map<string, CachedKnowledge>();
 
 /** Longest synchronous work before other requests are processed. */
@@ -61,14 +61,14 @@ const createEmptyCache = (): CachedKnowledge => ({
   reading: undefined,
 });
 
-export const loadKnowledge: LoadKnowledge = async (context, revision): Promise<Knowledge> => {
-  const address = context.env.get("SUPABASE_URL") ?? "";
-  const known = cache.get(address) ?? createEmptyCache();
-  cache.set(address, known);
+export const loadKnowledge: LoadKnowledge = async (context, revision, site): Promise<Knowledge> => {
+  const key = `${context.env.get("SUPABASE_URL") ?? ""} ${site}`;
+  const known = cache.get(key) ?? createEmptyCache();
+  cache.set(key, known);
   // The second round is needed if another request is loading an older revision.
   for (let round = 0; round < 2 && !(known.isWhole && known.revision === revision); round += 1) {
     try {
-      await (known.reading ??= applyChanges(context, known).finally(() => {
+      await (known.reading ??= applyChanges(context, known, site).finally(() => {
         known.reading = undefined;
       }));
     } catch (error) {
@@ -79,12 +79,16 @@ export const loadKnowledge: LoadKnowledge = async (context, revision): Promise<K
   return known.index;
 };
 
-async function applyChanges(context: FunctionContext, known: CachedKnowledge): Promise<void> {
-  let changes = await fetchChanges(context, known.revision);
+async function applyChanges(
+  context: FunctionContext,
+  known: CachedKnowledge,
+  site: string,
+): Promise<void> {
+  let changes = await fetchChanges(context, known.revision, site);
   // The database was restored from a backup with an older revision.
   if (changes.revision < known.revision) {
     Object.assign(known, { ...createEmptyCache(), reading: known.reading });
-    changes = await fetchChanges(context, 0);
+    changes = await fetchChanges(context, 0, site);
   }
   const { index } = known;
   const ids = new Set(changes.ids);
@@ -100,13 +104,17 @@ async function applyChanges(context: FunctionContext, known: CachedKnowledge): P
   known.isWhole = true;
 }
 
-async function fetchChanges(context: FunctionContext, revision: number): Promise<Changes> {
+async function fetchChanges(
+  context: FunctionContext,
+  revision: number,
+  site: string,
+): Promise<Changes> {
   const limited: FunctionContext = {
     ...context,
     fetch: (input, init) =>
       context.fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
   };
-  const response = await postAsService(limited, "rpc/knowledge_since", { revision });
+  const response = await postAsService(limited, "rpc/knowledge_since", { revision, site });
   if (!response.ok) throw new Error(`knowledge_since returned ${response.status}`);
   return changesSchema.parse(await response.json());
 }

@@ -26,6 +26,8 @@ export type StartedTurn =
       readonly outcome: "turn";
       readonly turn: Turn;
       readonly knowledgeRevision: number;
+      /** The site that relayed the message, if it signed its origin. */
+      readonly knowledgeSite: string | null;
       /** Tokens that the model may still use. */
       readonly modelBudget: number;
     };
@@ -71,6 +73,7 @@ export async function beginTurn(
       isHandedOver: result["is_handed_over"] === true,
     },
     knowledgeRevision: toNumber(result["knowledge_revision"]),
+    knowledgeSite: typeof result["knowledge_site"] === "string" ? result["knowledge_site"] : null,
     modelBudget: toNumber(result["model_budget"]),
   };
 }
@@ -133,7 +136,7 @@ export type VisitorHeaders = Readonly<Record<string, string>>;
 /** Selects the header that the site signs, and the client address that a gateway added. */
 export function pickVisitorHeaders(request: Request): VisitorHeaders {
   const headers: Record<string, string> = {};
-  for (const name of ["x-client", "x-forwarded-for"]) {
+  for (const name of ["x-client", "x-forwarded-for", "x-knowledge-site", "x-site"]) {
     const value = request.headers.get(name);
     if (value !== null) headers[name] = value;
   }

@@ -14,6 +14,7 @@ import { setTimeout } from "node:timers/promises";
 import postgres from "postgres";
 import { StartError } from "../../../domain/errors.ts";
 import { log } from "../../log.ts";
+import type { DatabaseServer } from "../server.ts";
 import { findPostgresPrograms } from "./programs.ts";
 import { startGuardedProcess, type GuardedProcess, type ProcessUser } from "./guarded-process.ts";
 import { clearLeftovers } from "./leftovers.ts";
@@ -25,16 +26,9 @@ import {
   resolvePrograms,
 } from "./placement.ts";
 
-/** A PostgreSQL server on a private socket. It is restarted when it exits. */
-export type Cluster = {
-  /** A private folder with the server's socket; other private sockets can be added. */
-  readonly socketFolder: string;
+/** A PostgreSQL server on a private socket. It is restarted when it exits, and stopped with a checkpoint. */
+export type Cluster = DatabaseServer & {
   readonly socket: string;
-  readonly user: ProcessUser;
-  /** Whether the server accepted a connection after its last start. */
-  isUp(): boolean;
-  /** Stops the server with a checkpoint and removes the socket folder. */
-  stop(): Promise<void>;
 };
 
 /** PostgreSQL's port number. Without a TCP listener it is only part of the socket's name. */
@@ -121,9 +115,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const supervision = supervise();
 
   return {
+    address: socket,
     socketFolder,
     socket,
     user,
+    createRestUrl: async () =>
+      `postgres://authenticator@/postgres?host=${encodeURIComponent(socketFolder)}&port=${databasePort}`,
     isUp: () => isUp,
     async stop() {
       isStopping = true;

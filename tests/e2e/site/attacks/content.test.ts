@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { exportedText } from "../../../support/exported.ts";
 import { sendContactForm } from "../../../support/fixtures/contact-form.ts";
 import { expect, origin, test, watchPage } from "../../../support/browser/e2e.ts";
@@ -15,7 +16,9 @@ test.describe("attack", () => {
         headers: { "content-type": "application/octet-stream" },
         body,
       });
-      const { document }: { document: { path: string } } = await response.json();
+      const { document } = z
+        .object({ document: z.object({ path: z.string() }) })
+        .parse(await response.json());
       return `/${document.path}`;
     };
     const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { sendContactForm } from "../../../support/fixtures/contact-form.ts";
 import { dataDir, expect, origin, test } from "../../../support/browser/e2e.ts";
 import {
@@ -256,9 +257,9 @@ test.describe("attack", () => {
   });
 
   test("the files of the back office contain no personal data, no secret and no sources", async () => {
-    const { publishableKey, ...secrets }: Record<string, string> = JSON.parse(
-      readFileSync(join(dataDir(), "secrets.json"), "utf8"),
-    );
+    const { publishableKey, ...secrets } = z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(readFileSync(join(dataDir(), "secrets.json"), "utf8")));
     expect(publishableKey).toMatch(/./);
     const isThere = (text: string) =>
       Object.entries(secrets).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []));

@@ -1,6 +1,7 @@
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { packIndex } from "../../../features/resources/resource-index.ts";
 import { resourceIndexQuery, resourcesSchema } from "../../../features/resources/resource.groq.ts";
+import { createSharedHeaders } from "../../../server/cdn/shared-response.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -8,7 +9,6 @@ export const dynamic = "force-dynamic";
 export async function GET(): Promise<Response> {
   const { resources } = await cachedContent.read(resourceIndexQuery);
   return Response.json(packIndex(resourcesSchema.parse(resources)), {
-    // The gateway caches it until something is published.
-    headers: { "cache-control": "public, max-age=0, s-maxage=300" },
+    headers: createSharedHeaders(),
   });
 }

@@ -7,6 +7,7 @@ import { getKnownPaths } from "../../../content/sanity/known-paths.ts";
 import { routableTypes } from "../../../content/sanity/routable-types.ts";
 import { getChangeTags } from "../../../content/sanity/cache-tags.ts";
 import { syncKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
+import { purgeCdn } from "../../../server/cdn/cdn-purge.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -24,8 +25,8 @@ const changesSchema = z.union([
 
 /**
  * Receives a publish event, signed like a Sanity webhook: expires every page that depends on the
- * document or lists its type, and starts a knowledge sync for the assistant. Responds with 200 once no
- * stale page can be served, 401 without a valid signature, 400 for a body without a document, and 503
+ * document or lists its type, purges the CDN and starts a knowledge sync for the assistant. Responds with
+ * 200 once no stale page can be served here, 401 without a valid signature, 400 for a body without a document, and 503
  * while no secret is set.
  */
 export async function POST(request: Request): Promise<Response> {
@@ -48,7 +49,9 @@ export async function POST(request: Request): Promise<Response> {
   // would serve a stale page once more while it renders the new one.
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
   if (changes.data.some(({ _type }) => canMovePaths(_type))) getKnownPaths().invalidate();
-  // `after` keeps the process running on hosts that suspend it once it has responded.
+  // `after` keeps the process running on hosts that suspend it once it has responded. The publisher does
+  // not wait for the CDN.
+  after(() => purgeCdn(tags));
   after(syncKnowledge);
   return Response.json({ ok: true, expired: tags });
 }

@@ -10,7 +10,10 @@ const settings = vi.hoisted(() => ({
   read: vi.fn(),
 }));
 vi.mock("server-only", () => ({}));
-vi.mock("../../../config.ts", () => ({ getSiteConfig: () => settings.config }));
+vi.mock("../../../config.ts", () => ({
+  getSiteConfig: () => settings.config,
+  getMachineEnvironment: () => ({}),
+}));
 vi.mock("../../../content/sanity/readers.ts", () => ({ cachedContent: { read: settings.read } }));
 vi.mock("../../../content/sanity/site-settings.ts", () => ({ loadSiteSettings: settings.read }));
 

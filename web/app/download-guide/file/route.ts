@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { getSiteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { downloadCopy } from "../../../features/guide/download.copy.ts";
 import { isGuideToken } from "../../../features/guide/guide-links.ts";
 import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
+import { canReadGuide, readGuide } from "../../../server/solution-guide.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -16,10 +15,8 @@ const responseHeaders = { "cache-control": "private, no-store", "x-robots-tag": 
 export async function GET(request: Request): Promise<Response> {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   if (!isGuideToken(token)) return createErrorPage(403, downloadCopy.refused);
-  const { guideFile } = getSiteConfig();
-  if (!guideFile) return createErrorPage(503, downloadCopy.none);
-  // Read in one piece: a new guide replaces the file by a rename, and must not mix with the old one.
-  const guide = await readFile(guideFile).catch(() => undefined);
+  if (!canReadGuide()) return createErrorPage(503, downloadCopy.none);
+  const guide = await readGuide();
   if (!guide) return createErrorPage(503, downloadCopy.missing);
   return new Response(new Uint8Array(guide), {
     headers: {

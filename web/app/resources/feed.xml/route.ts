@@ -3,6 +3,7 @@ import { cachedContent } from "../../../content/sanity/readers.ts";
 import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 import { resourceIndexQuery, resourcesSchema } from "../../../features/resources/resource.groq.ts";
 import { feedPath, renderRssFeed } from "../../../seo/feed.ts";
+import { createSharedHeaders } from "../../../server/cdn/shared-response.ts";
 import { isPagePath } from "../../../site/routing/resolve-path.ts";
 import { resourcePageQuery } from "../../../site/site.groq.ts";
 
@@ -40,5 +41,7 @@ export async function GET(): Promise<Response> {
         url: href ? new URL(href, siteUrl).href : pageUrl,
       })),
   });
-  return new Response(feed, { headers: { "content-type": "application/rss+xml; charset=utf-8" } });
+  return new Response(feed, {
+    headers: { ...createSharedHeaders(), "content-type": "application/rss+xml; charset=utf-8" },
+  });
 }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { alwaysRevalidate, sharedSecondsHeader } from "../../../platform/cache-headers.ts";
+import { sameOriginFrame } from "../../../platform/security-headers.ts";
 import { apiPolicy, isFramedPage } from "../security/csp.ts";
-import { type HeaderValues, createResponseHeaders, alwaysRevalidate } from "../security/headers.ts";
+import { type HeaderValues, createResponseHeaders } from "../security/headers.ts";
 import type { PagePolicy } from "../security/page-policy.ts";
 import { chooseEncoding, compress, isCompressible, varyByEncoding } from "./compression.ts";
 import type { CachedPage, RawHeaders } from "./page-cache.ts";
@@ -35,7 +37,8 @@ export function getSharedSeconds(response: SiteResponse): number {
     /private|no-store|no-cache/i.test(control) ||
     // Next.js is rendering a newer version; the next response will be fresh.
     response.headers["x-nextjs-cache"] === "STALE";
-  return isPrivate ? 0 : Number(/s-maxage=(\d+)/i.exec(control)?.[1] ?? 0);
+  const seconds = response.headers[sharedSecondsHeader] ?? /s-maxage=(\d+)/i.exec(control)?.[1];
+  return isPrivate ? 0 : Number(seconds ?? 0);
 }
 
 const createEtag = (body: Buffer) =>
@@ -67,8 +70,8 @@ export async function preparePage(
   const headers: HeaderValues = {
     ...own,
     ...security,
-    ...(framed ? { "x-frame-options": "SAMEORIGIN" } : {}),
-    "cache-control": alwaysRevalidate,
+    ...(framed ? { "x-frame-options": sameOriginFrame } : {}),
+    "cache-control": (own["cache-tag"] && own["cache-control"]) || alwaysRevalidate,
     "content-security-policy": html === undefined ? apiPolicy : await pagePolicy(html, { framed }),
     vary: varyByEncoding(response.headers.vary),
     etag,

@@ -160,3 +160,15 @@ test("a publish event expires all pages, and a page rendered before it is not ca
   expect((await beforeEvent).text).toBe("old");
   expect((await send("/slow")).text).toBe("new");
 });
+
+test("pages expire when another instance reports a publish", async () => {
+  let headline = "old";
+  const { send, gateway } = await startTestGateway({
+    services: { site: (request, response) => renderPage(headline)(request, response) },
+  });
+  await send("/");
+  headline = "new";
+  expect((await send("/")).text).toBe("old");
+  gateway.expirePages();
+  expect((await send("/")).text).toBe("new");
+});

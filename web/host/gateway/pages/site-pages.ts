@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestTarget } from "../routing/request-target.ts";
 import { readBody, UpstreamError } from "../upstream/proxy.ts";
-import { PageCache, type CachedPage } from "./page-cache.ts";
+import { alwaysRevalidate, cdnHeaderNames } from "../../../platform/cache-headers.ts";
+import { PageCache, type CachedPage, type RawHeaders } from "./page-cache.ts";
 import { getQueryNames, isUnshowable } from "./page-requests.ts";
 import {
   chooseBody,
@@ -36,6 +37,17 @@ function withTimeout<Result>(
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
+/** Returns the headers of an expired page, which a CDN must not store: it was purged already. */
+function withoutCdnStorage(headers: RawHeaders): RawHeaders {
+  const kept: RawHeaders = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = "", value = ""] = headers.slice(at, at + 2);
+    if (cdnHeaderNames.includes(name)) continue;
+    kept.push(name, name === "cache-control" ? alwaysRevalidate : value);
+  }
+  return kept;
+}
+
 /** The pages of the site, cached by path. */
 export class SitePages {
   readonly #cache = new PageCache(maxCacheBytes);
@@ -58,12 +70,14 @@ export class SitePages {
   }
 
   send(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
+    const select =
+      page.expiresAt > Date.now() ? (headers: RawHeaders) => headers : withoutCdnStorage;
     if (request.headers["if-none-match"]?.includes(page.etag)) {
-      response.writeHead(304, page.notModifiedHeaders).end();
+      response.writeHead(304, select(page.notModifiedHeaders)).end();
       return;
     }
     const { headers, body } = chooseBody(page, request);
-    response.writeHead(200, headers);
+    response.writeHead(200, select(headers));
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
@@ -151,6 +165,7 @@ export class SitePages {
     // A shared page was rendered without the query, so it is the same for all queries with these names.
     this.#noteIgnoredQuery(target);
     this.#cache.store(target.path, cached, generation);
-    return { cached };
+    // Content may have been published since the request.
+    return { cached: generation === this.#cache.generation ? cached : { ...cached, expiresAt: 0 } };
   }
 }

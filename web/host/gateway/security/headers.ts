@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { alwaysRevalidate } from "../../../platform/cache-headers.ts";
+import { createHsts, securityHeaders } from "../../../platform/security-headers.ts";
 import { removeCookiePrefixes, addCookiePrefix } from "../routing/cookies.ts";
 import type { Visitor } from "../routing/visitor.ts";
 
@@ -64,9 +66,6 @@ const textWithoutCharset = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?xml)$/i;
 export const addCharset = (type: string): string =>
   textWithoutCharset.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
 
-/** Cache-Control of pages: outside caches revalidate them for each use. */
-export const alwaysRevalidate = "public, max-age=0, must-revalidate";
-
 /**
  * Returns the headers of a service's response for the visitor, without connection and internal headers.
  * `security` are the headers of every response.
@@ -90,8 +89,8 @@ export function createResponseHeaders(
     headers["set-cookie"] = cookies.map(addCookiePrefix);
   const type = headers["content-type"];
   if (typeof type === "string") headers["content-type"] = addCharset(type);
-  // A shared lifetime is for the gateway's own cache, which is expired when content is published.
-  if (/s-maxage/i.test(received["cache-control"] ?? ""))
+  // Without tags, a CDN could not be purged when content is published.
+  if (/s-maxage/i.test(received["cache-control"] ?? "") && received["cache-tag"] === undefined)
     headers["cache-control"] = alwaysRevalidate;
   return headers;
 }
@@ -107,17 +106,7 @@ export function createSecurityHeaders({
   siteUrl: string;
   hstsSubdomains: boolean;
 }): HeaderValues {
-  const hsts = `max-age=63072000${hstsSubdomains ? "; includeSubDomains" : ""}`;
-  return {
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "permissions-policy":
-      "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "origin-agent-cluster": "?1",
-    "x-permitted-cross-domain-policies": "none",
-    ...(siteUrl.startsWith("https:") ? { "strict-transport-security": hsts } : {}),
-  };
+  return siteUrl.startsWith("https:")
+    ? { ...securityHeaders, "strict-transport-security": createHsts(hstsSubdomains) }
+    : { ...securityHeaders };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished, pipeline } from "node:stream/promises";
+import { sameOriginFrame } from "../../../platform/security-headers.ts";
 import type { GatewayContext } from "../context.ts";
 import {
   chooseEncoding,
@@ -93,6 +94,7 @@ function createHeaders(
   if (service === "site") {
     delete headers["content-security-policy"];
     delete headers["referrer-policy"];
+    delete headers["strict-transport-security"];
   }
   return headers;
 }
@@ -119,9 +121,9 @@ function setDefaultHeaders(
     headers["cache-control"] ??= "no-store";
     return;
   }
-  if (isFramedPage(target.path)) headers["x-frame-options"] = "SAMEORIGIN";
+  if (isFramedPage(target.path)) headers["x-frame-options"] = sameOriginFrame;
   if (!isDraftRequest(request)) return;
-  headers["x-frame-options"] = "SAMEORIGIN";
+  headers["x-frame-options"] = sameOriginFrame;
   // X-Frame-Options cannot name another origin; frame-ancestors in the policy does.
   if (origins.frameAncestors.length > 0) {
     response.removeHeader("x-frame-options");

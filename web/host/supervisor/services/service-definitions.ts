@@ -81,6 +81,10 @@ type Context = {
 
 const sampleDataEnv = ({ sampleData }: Config) => ({ SAMPLE_DATA: sampleData ? "on" : "off" });
 
+/** The cache that several products share, or a folder of this one. */
+const pageCacheEnv = ({ cacheUrl, dataDir }: Config): Record<string, string> =>
+  cacheUrl ? { CACHE_URL: cacheUrl } : { PAGE_CACHE_DIR: join(dataDir, "pages") };
+
 /** Settings of a service that signs links and requests to the database. */
 const signingEnv = ({ config, secrets }: Context) => ({
   FORM_SECRET: config.formSecret ?? secrets.formSecret,
@@ -99,6 +103,10 @@ const sanityEnv = ({ config: { hostedSanity }, secrets, browser }: Context) => (
   SANITY_WEBHOOK_SECRET: hostedSanity?.webhookSecret ?? secrets.webhookSecret,
 });
 
+/** Names the external database for programs of the embedded Supabase. */
+export const databaseEnv = ({ databaseUrl }: Config): Record<string, string> =>
+  databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+
 function defineSupabase(context: Context): ServiceDefinition {
   const { config, secrets, isDevelopment } = context;
   return {
@@ -111,6 +119,7 @@ function defineSupabase(context: Context): ServiceDefinition {
       ...sampleDataEnv(config),
       PORT: String(ports.supabase),
       DATA_DIR: join(config.dataDir, "supabase"),
+      ...databaseEnv(config),
       SUPABASE_JWT_SECRET: secrets.jwtSecret,
       SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
       SUPABASE_SECRET_KEY: secrets.secretKey,
@@ -155,6 +164,9 @@ function defineContentLake(context: Context): ServiceDefinition {
   };
 }
 
+const cdnEnv = ({ config: { cdn } }: Context): Record<string, string> =>
+  cdn ? { CDN_PURGE_URL: cdn.purgeUrl, CDN_PURGE_SECRET: cdn.purgeSecret } : {};
+
 function defineSite(context: Context): ServiceDefinition {
   const { config, isDevelopment } = context;
   return {
@@ -183,10 +195,11 @@ function defineSite(context: Context): ServiceDefinition {
       PORT: String(ports.site),
       ...(config.hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
       ...signingEnv(context),
+      ...cdnEnv(context),
       GUIDE_FILE: getGuideFile(config.dataDir),
       SPOOL_DIR: join(config.dataDir, "spool"),
       // During development, each request renders the page again.
-      ...(isDevelopment ? {} : { PAGE_CACHE_DIR: join(config.dataDir, "pages") }),
+      ...(isDevelopment ? {} : pageCacheEnv(config)),
     }),
     healthPath: "/api/health",
     reportsReady: false,

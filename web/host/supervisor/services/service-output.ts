@@ -50,13 +50,14 @@ const eventShape = z.object({
   message: text,
   request: text,
   what: text,
+  status: z.number().optional().catch(undefined),
 });
 
 export type LoggedEvent = { name: string; level: Level | undefined; fields: LogFields };
 
 /** Parses a line that a service logged as JSON. Undefined for other lines; unknown fields are dropped. */
 export function parseEvent(line: string): LoggedEvent | undefined {
-  if (!line.startsWith('{"event":')) return undefined;
+  if (!/^\{"(time|event)":/.test(line)) return undefined;
   try {
     const { event, level, ...fields } = eventShape.parse(JSON.parse(line));
     return { name: event, level, fields };
@@ -66,7 +67,7 @@ export function parseEvent(line: string): LoggedEvent | undefined {
 }
 
 const messageShape = z.object({
-  type: z.enum(["progress", "fatal", "ready"]),
+  type: z.enum(["progress", "fatal", "ready", "published"]),
   text,
   message: text,
   initialPasswordInUse: z.boolean().optional().catch(undefined),

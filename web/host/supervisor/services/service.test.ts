@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { getRestartDelay } from "./restart-delay.ts";
 import { createService } from "./service.ts";
 import { getProcessBirth, sendSignal } from "../../data-folder/processes.ts";
@@ -22,6 +22,7 @@ async function serviceOf(source: string) {
   writeFileSync(file, source);
   const port = await findFreePort();
   const lines: string[] = [];
+  const published = vi.fn();
   const service = createService({
     name: "content",
     title: "content lake",
@@ -32,13 +33,14 @@ async function serviceOf(source: string) {
     healthPath: "/health",
     reportsReady: true,
     onProcessChange: () => {},
+    onPublish: published,
     log: (_level, _service, event, { message = event } = {}) => void lines.push(message),
   });
   onTestFinished(async () => {
     await service.stop(0);
     rmSync(folder, { recursive: true, force: true });
   });
-  return { service, lines, file };
+  return { service, lines, file, published };
 }
 
 test("a service is ready when it reports so and responds", async () => {
@@ -77,6 +79,12 @@ test.each(["", "{}", '{"ok":false}'])(
     expect(await service.health()).toMatchObject({ ok: false });
   },
 );
+
+test("a service reports publishes", async () => {
+  const { service, published } = await serviceOf(`${healthy} process.send({ type: "published" });`);
+  await service.start();
+  expect(published).toHaveBeenCalledOnce();
+});
 
 test("a killed service restarts on the same port", async () => {
   const { service, lines } = await serviceOf(healthy);

@@ -32,6 +32,8 @@ export type ServiceOptions = {
   ignoredOutput?: RegExp;
   /** Called each time a process of the service starts or ends. */
   onProcessChange(): void;
+  /** Called when it reports that content was published, here or on another instance. */
+  onPublish?(): void;
   log: Log;
 };
 
@@ -214,6 +216,7 @@ class SupervisedService implements Service {
     if (message?.type === "progress" && message.text !== undefined)
       this.#report("info", "service_starting", `${this.title}: ${message.text}`);
     if (message?.type === "fatal") this.#fatal = message.message;
+    if (message?.type === "published") this.#options.onPublish?.();
     if (message?.type !== "ready") return;
     this.#hasReportedReady = true;
     this.#initialPasswordInUse = message.initialPasswordInUse ?? this.#initialPasswordInUse;

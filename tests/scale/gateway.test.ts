@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { family } from "../support/product/process-killer.ts";
+import { discard, newDataDir, type Product, startProduct } from "../support/product/product.ts";
+import { sendPublishEvent } from "../support/product/publish-event.ts";
+import { type CacheServer, startCacheServer } from "../support/servers/cache-server.ts";
+import { type LocalSite, startLocalSite } from "../support/servers/local-site.ts";
+import { until } from "../support/until.ts";
+
+/** The whole product and an instance of the site alone, with one cache and the product's content. */
+
+let cache: CacheServer;
+let product: Product;
+let instance: LocalSite;
+let webhookSecret: string;
+
+beforeAll(async () => {
+  cache = await startCacheServer();
+  const dataDir = newDataDir();
+  product = await startProduct({ dataDir, env: { CACHE_URL: cache.url } });
+  const secrets: { webhookSecret: string; contentReadToken: string } = JSON.parse(
+    readFileSync(join(dataDir, "secrets.json"), "utf8"),
+  );
+  ({ webhookSecret } = secrets);
+  instance = await startLocalSite({
+    contentUrl: product.origin,
+    contentReadToken: secrets.contentReadToken,
+    webhookSecret,
+    env: { SITE_URL: product.origin, CACHE_URL: cache.url, PAGE_CACHE_DIR: "" },
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await instance?.discard();
+  await product?.stop();
+  if (product) discard(product.dataDir);
+  await cache?.discard();
+});
+
+function signalSite(signal: "SIGSTOP" | "SIGCONT"): void {
+  const site = family(product.pid).find(({ command }) => /next-server|next\/dist/.test(command));
+  if (!site) throw new Error("The site is not running.");
+  process.kill(site.pid, signal);
+}
+
+/** Whether the gateway serves /about without a request to the site, which is stopped meanwhile. */
+async function isInMemory(): Promise<boolean> {
+  signalSite("SIGSTOP");
+  try {
+    const response = await fetch(`${product.origin}/about`, { signal: AbortSignal.timeout(2_000) });
+    await response.text();
+    return true;
+  } catch {
+    // The gateway waits 3 s for the site before it serves an expired page.
+    return false;
+  } finally {
+    signalSite("SIGCONT");
+  }
+}
+
+test("an instance uses the pages that the product rendered", async () => {
+  // The product warms all pages at its start.
+  const response = await fetch(`${instance.url}/contact`);
+  await response.text();
+  expect(response.headers.get("x-nextjs-cache")).toBe("HIT");
+});
+
+test("a publish event that reaches another instance expires the pages of the gateway", async () => {
+  const event = { _id: "page-about", _type: "page" };
+  // The page is then rendered again, and kept for the next 30 s.
+  await sendPublishEvent(product.origin, webhookSecret, event);
+  await fetch(`${product.origin}/about`).then((response) => response.text());
+  expect(await isInMemory()).toBe(true);
+  await sendPublishEvent(instance.url, webhookSecret, event);
+  await until(async () => !(await isInMemory()), 15_000);
+});

@@ -1,0 +1,54 @@
+/** Caching of shared responses by browsers, the gateway and a CDN. */
+
+/** Cache-Control of shared responses: browsers, and caches that cannot be purged, revalidate each use. */
+export const alwaysRevalidate = "public, max-age=0, must-revalidate";
+
+/** Cache-Control of a response that no cache may store. */
+export const neverStore = "private, no-store";
+
+/**
+ * Names the seconds for which the gateway may share a response of the site. It is separate from
+ * Cache-Control because the gateway learns of publish events, and other caches do not.
+ */
+export const sharedSecondsHeader = "x-site-shared-seconds";
+
+/** Seconds for which content is shared at most, even without a publish event (spec 9: 5 minutes). */
+export const maxSharedSeconds = 300;
+
+/** Seconds for which a CDN may send an expired page while it requests the new one. */
+const staleWhileRevalidateSeconds = 60;
+
+/** Tag of responses that any publish event expires: feeds, and pages with too many tags for a header. */
+export const anyContentTag = "content";
+
+// CloudFront reads 50 tags of a response; nginx reads 4 KB of headers, mostly the content security policy.
+const maxTags = 50;
+const maxTagsLength = 1_024;
+const tagPattern = /^[\w.:-]{1,128}$/;
+
+/** Formats Cache-Tag. A response whose tags do not fit depends on all content instead. */
+export function formatCacheTags(tags: readonly string[]): string {
+  const value = tags.join(",");
+  const fits =
+    tags.length > 0 &&
+    tags.length <= maxTags &&
+    value.length <= maxTagsLength &&
+    tags.every((tag) => tagPattern.test(tag));
+  return fits ? value : anyContentTag;
+}
+
+export type CdnHeaders = Record<"cache-control" | "cdn-cache-control" | "cache-tag", string>;
+
+/**
+ * Returns the headers of a response that a CDN stores until it is purged by tag, at most `seconds`.
+ * `stale-while-revalidate` is for CDNs only: browsers apply that of Cache-Control too, and would show
+ * the old page once after a publish.
+ */
+export const createCdnHeaders = (seconds: number, tags: readonly string[]): CdnHeaders => ({
+  "cache-control": `public, max-age=0, s-maxage=${seconds}, must-revalidate`,
+  "cdn-cache-control": `public, max-age=${seconds}, stale-while-revalidate=${staleWhileRevalidateSeconds}`,
+  "cache-tag": formatCacheTags(tags),
+});
+
+/** Names of the headers that allow a CDN to store a response. */
+export const cdnHeaderNames: readonly string[] = ["cdn-cache-control", "cache-tag"];
