@@ -31,32 +31,33 @@ export const connectToDataset = ({ sanity }: HostedServices): SanityClient => {
   });
 };
 
+/** The content steps of a run; `deleteDataset` deletes the dataset if they created one. */
+export type ContentRun = { steps: Step[]; deleteDataset(): Promise<string> };
+
 /** Steps that fill a dataset of Sanity as docs/hosted.md describes. */
-export function createContentSteps(services: HostedServices): Step[] {
-  const needs = services.isEmulated ? [] : [datasetStep];
-  return [
-    { name: datasetStep, needs: [], run: () => createDataset(services) },
-    {
-      name: copyStep,
-      needs,
-      run: () => (services.isEmulated ? copyToEmulation(services) : copyToSanity(services)),
-    },
-    { name: "release", needs: [copyStep], run: () => publishRelease(connectToDataset(services)) },
+export function createContentSteps(services: HostedServices): ContentRun {
+  const { isEmulated, sanity } = services;
+  const client = connectToDataset(services);
+  let isCreated = false;
+  async function createDataset(): Promise<string> {
+    if (isEmulated) throw new NotRunError("the embedded content lake has one dataset");
+    await client.datasets.create(sanity.dataset, { aclMode: "private" });
+    isCreated = true;
+    return `created ${sanity.dataset}`;
+  }
+  async function deleteDataset(): Promise<string> {
+    if (!isCreated) return "there is none to delete";
+    isCreated = false;
+    await client.datasets.delete(sanity.dataset);
+    return `deleted ${sanity.dataset}`;
+  }
+  const copy = () => (isEmulated ? copyToEmulation(services) : copyToSanity(services));
+  const steps = [
+    { name: datasetStep, needs: [], run: createDataset },
+    { name: copyStep, needs: isEmulated ? [] : [datasetStep], run: copy },
+    { name: "release", needs: [copyStep], run: () => publishRelease(client) },
   ];
-}
-
-async function createDataset(services: HostedServices): Promise<string> {
-  if (services.isEmulated) throw new NotRunError("the embedded content lake has one dataset");
-  const { dataset } = services.sanity;
-  await connectToDataset(services).datasets.create(dataset, { aclMode: "private" });
-  return `created ${dataset}`;
-}
-
-/** Deletes the dataset that `createDataset` created. */
-export async function deleteDataset(services: HostedServices): Promise<string> {
-  const { dataset } = services.sanity;
-  await connectToDataset(services).datasets.delete(dataset);
-  return `deleted ${dataset}`;
+  return { steps, deleteDataset };
 }
 
 /** Runs the command on the content of a new data folder. */

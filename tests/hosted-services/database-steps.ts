@@ -45,7 +45,7 @@ async function requireThrowAway(supabase: HostedServices["supabase"]): Promise<s
 }
 
 async function pushMigrations(supabase: HostedServices["supabase"]): Promise<string> {
-  await runCli(supabase, ["db", "push", "--include-seed", `--db-url=${supabase.databaseUrl}`]);
+  await runCli(supabase, ["db", "push", "--include-seed", `--remote=${supabase.databaseUrl}`]);
   const sql = connectToProject(supabase);
   try {
     await prepareProject(sql, supabase);

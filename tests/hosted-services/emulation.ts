@@ -18,11 +18,26 @@ export type Emulation = { services: HostedServices; stop(): Promise<void> };
 type Cleanups = (() => Promise<unknown> | void)[];
 
 /**
- * The platform's event trigger, after which PostgREST reads the schema again. The schema that the Auth
- * engine creates for its own migrations is that of the CLI.
+ * Before Auth starts: its engine here is not Supabase's and has tables of its own, which replace those of
+ * a hosted project. It records its migrations in the schema that the Supabase CLI uses.
  */
-const platformSql = `
+const beforeAuthSql = `
+  do $$
+  declare
+    name text;
+  begin
+    for name in select tablename from pg_tables where schemaname = 'auth' loop
+      execute format('drop table auth.%I cascade', name);
+    end loop;
+  end
+  $$;
+  grant create on database postgres to supabase_auth_admin;
+`;
+
+/** After Auth started. The event trigger is the platform's: PostgREST reads the schema again. */
+const afterAuthSql = `
   drop schema if exists supabase_migrations cascade;
+  revoke create on database postgres from supabase_auth_admin;
   create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
     begin
       notify pgrst, 'reload schema';
@@ -73,8 +88,11 @@ async function emulateSupabase(cleanups: Cleanups): Promise<HostedServices["supa
   const { socket, socketFolder } = project.cluster;
   // PostgREST looks for the socket under PostgreSQL's own port number.
   symlinkSync(socket, join(socketFolder, ".s.PGSQL.5432"));
+  const sql = connectAs(socket, "supabase_admin", 2);
+  cleanups.push(() => sql.end({ timeout: 0 }));
+  await sql.unsafe(beforeAuthSql).simple();
   const connection = createPostgresConnection({
-    url: "postgres://supabase_admin@localhost/postgres",
+    url: "postgres://supabase_auth_admin@localhost/postgres",
     postgresOptions: { path: socket, onnotice: () => undefined, max: 5 },
   });
   cleanups.push(() => connection.close());
@@ -86,9 +104,7 @@ async function emulateSupabase(cleanups: Cleanups): Promise<HostedServices["supa
     secretKey,
     email: dropEmails,
   });
-  const sql = connectAs(socket, "supabase_admin", 2);
-  cleanups.push(() => sql.end({ timeout: 0 }));
-  await sql.unsafe(platformSql).simple();
+  await sql.unsafe(afterAuthSql).simple();
   const api = await serveProject(project.cluster, project.dataDir, auth);
   cleanups.push(() => api.stop());
   const admin = await startAuthAdminServer(api.url, sql, secretKey);

@@ -5,6 +5,7 @@ import { dataMove } from "./steps/data-move.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
+import { hosted } from "./steps/hosted.ts";
 import { hours } from "./steps/hours.ts";
 import { e2e } from "./steps/e2e.ts";
 import { instances } from "./steps/instances.ts";
@@ -33,6 +34,7 @@ export const steps: Record<string, Step> = {
   assistant,
   systems,
   e2e,
+  hosted,
   hours,
   slots,
   "role-days": roleDays,
