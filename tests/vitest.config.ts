@@ -122,14 +122,22 @@ const given = () => {
 
 /** The same requests with an external PostgreSQL, whose role is not a superuser. */
 function external(include: string[]) {
-  const { test } = withGlobalSetup(systems("external", include), "external-supabase");
+  const { test } = withGlobalSetup(systems("external", include), "external/external-supabase");
   return { test: { ...test, env: { SUPABASE_UNDER_TEST: "external" } } };
 }
 
 const sharedConformance = [
   "attacks/*",
-  ...["calendar", "chats", "exports", "functions", "imports"],
-  ...["leads", "limits", "people", "rules", "timeouts"],
+  "calendar",
+  "chats",
+  "exports",
+  "functions",
+  "imports",
+  "leads",
+  "limits",
+  "people",
+  "rules",
+  "timeouts",
 ].map((name) => `tests/conformance/supabase/${name}.test.ts`);
 
 export default defineConfig({

@@ -12,8 +12,8 @@ import {
 import { copyDatabase } from "../../web/storage/database.ts";
 import { syncFolder } from "../../web/storage/sync-folder.ts";
 import {
-  asStartError,
-  DamagedContent,
+  toStartError,
+  DamagedContentError,
   databasePath,
 } from "../content-lake/storage/content-database.ts";
 import type { Doc } from "../content-lake/storage/documents.ts";
@@ -30,7 +30,7 @@ export const contentArchive: ArchiveKind = {
 };
 
 export type Backup = {
-  manifest: ArchiveManifest & { made: string; documents: number };
+  manifest: ArchiveManifest & { createdAt: string; documents: number };
   /** Bytes of the file. */
   size: number;
   /** Assets that a document describes and whose file does not exist. */
@@ -43,25 +43,26 @@ export type Backup = {
  * @throws {StartError} for what an operator has to know; no file is left then
  */
 export async function writeBackup(content: string, file: string): Promise<Backup> {
-  if (existsSync(file)) throw new StartError(`The file ${file} exists already. Name another one.`);
-  if (!existsSync(databasePath(content))) throw noContent(content);
+  if (existsSync(file))
+    throw new StartError(`The file ${file} already exists. Choose another name.`);
+  if (!existsSync(databasePath(content))) throw createNoContentError(content);
   const [half, copy] = [`${file}.part`, `${file}.copy`];
   try {
     await rm(copy, { recursive: true, force: true });
     await mkdir(copy, { mode: 0o700 });
-    const { documents, described } = await copyContent(content, copy);
-    const assets = await assetsIn(content);
+    const { documents, describedAssets } = await copyContent(content, copy);
+    const assets = await listAssets(content);
     const sources: ArchiveSource[] = [
       { name: "content.sqlite", from: databasePath(copy) },
       ...assets.map((name) => ({ name: `assets/${name}`, from: join(content, "assets", name) })),
     ];
-    const summary = { made: new Date().toISOString(), documents };
+    const summary = { createdAt: new Date().toISOString(), documents };
     const manifest = await writeArchive(half, contentArchive, summary, sources);
     await readArchive(half, contentArchive);
     await rename(half, file);
     await syncFolder(dirname(file));
     const present = new Set(assets);
-    const missing = described.filter((name) => !present.has(name));
+    const missing = describedAssets.filter((name) => !present.has(name));
     return { manifest, missing, size: (await stat(file)).size };
   } finally {
     await rm(half, { force: true });
@@ -69,7 +70,7 @@ export async function writeBackup(content: string, file: string): Promise<Backup
   }
 }
 
-export const noContent = (content: string): StartError =>
+export const createNoContentError = (content: string): StartError =>
   new StartError(`There is no content in ${content}. Start the product once, or set DATA_DIR.`);
 
 /** Copies the database of a content folder into another one and reads the copy. */
@@ -79,7 +80,7 @@ async function copyContent(content: string, copy: string): Promise<ContentState>
     return await readContent(copy);
   } catch (error) {
     // The message names the content folder, not the copy.
-    throw asStartError(content, error instanceof DamagedContent ? error.cause : error);
+    throw toStartError(content, error instanceof DamagedContentError ? error.cause : error);
   }
 }
 
@@ -87,17 +88,17 @@ export type ContentState = {
   documents: number;
   transactions: number;
   /** File names of assets that documents describe. */
-  described: string[];
+  describedAssets: string[];
 };
 
 /** Opens a content folder as the content lake would. @throws {StartError} when that fails */
 export async function readContent(folder: string): Promise<ContentState> {
-  const store = Store.open({ folder, keepEvents: true });
+  const store = Store.open({ folder, shouldStoreEvents: true });
   try {
     return {
       documents: store.documents.size,
       transactions: store.history.count,
-      described: [...store.documents.all()].flatMap(assetOf),
+      describedAssets: [...store.documents.all()].flatMap(getAssetNames),
     };
   } finally {
     await store.close();
@@ -105,12 +106,12 @@ export async function readContent(folder: string): Promise<ContentState> {
 }
 
 /** The file names of finished assets. Folders and links, which the content lake never makes, are left out. */
-export const assetsIn = async (content: string): Promise<string[]> =>
+export const listAssets = async (content: string): Promise<string[]> =>
   (await readdir(join(content, "assets"), { withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".part"))
     .map(({ name }) => name);
 
-function assetOf(document: Doc): string[] {
+function getAssetNames(document: Doc): string[] {
   const isAsset = document._type === "sanity.imageAsset" || document._type === "sanity.fileAsset";
   return isAsset && typeof document.path === "string"
     ? [document.path.split("/").at(-1) ?? ""]

@@ -5,8 +5,8 @@ import { lostName, type Recovery, recoverContent } from "./recover.ts";
 import { restoreBackup } from "./restore.ts";
 
 /**
- * The commands `backup <file>`, `restore <file> [--replace]` and `restore --last-good` on the content
- * folder `DATA_DIR`. They print what they did, or one sentence that says why not.
+ * The commands `backup <file>`, `restore <file> [--replace]` and `restore --last-good` for the content
+ * folder `DATA_DIR`. They print the result, or one sentence with the reason for a failure.
  */
 const usageLines = [
   "npm run content:backup -- <file>",
@@ -19,67 +19,73 @@ async function run(verb: string | undefined, args: string[]): Promise<string> {
   const files = args.filter((argument) => !argument.startsWith("--"));
   const flags = args.filter((argument) => argument.startsWith("--")).join(" ");
   const [file] = files;
-  if (!content || files.length > 1) throw usage();
-  if (verb === "backup" && file && flags === "") return backup(content, file);
-  if (verb !== "restore") throw usage();
-  if (!file && flags === "--last-good") return describe(await recoverContent(content));
+  if (!content || files.length > 1) throw createUsageError();
+  if (verb === "backup" && file && flags === "") return backUp(content, file);
+  if (verb !== "restore") throw createUsageError();
+  if (!file && flags === "--last-good") return describeRecovery(await recoverContent(content));
   if (file && (flags === "" || flags === "--replace"))
     return restore(content, file, flags === "--replace");
-  throw usage();
+  throw createUsageError();
 }
 
-const usage = () => new StartError(`Usage:\n  ${usageLines}`);
+const createUsageError = () => new StartError(`Usage:\n  ${usageLines}`);
 
-async function backup(content: string, file: string): Promise<string> {
+async function backUp(content: string, file: string): Promise<string> {
   const { manifest, size, missing } = await writeBackup(content, file);
-  process.send?.({ documents: manifest.documents, assets: assetCount(manifest.files) });
+  process.send?.({ documents: manifest.documents, assets: countAssets(manifest.files) });
   return [
-    `Backed up ${count(manifest.documents, "document")} and ${count(assetCount(manifest.files), "asset")} with their history to ${file} (${megabytes(size)}), and verified it.`,
-    ...missingLine(missing),
+    `Backed up ${formatCount(manifest.documents, "document")} and ${formatCount(countAssets(manifest.files), "asset")} with their history to ${file} (${formatMegabytes(size)}), and verified it.`,
+    ...describeMissing(missing),
   ].join("\n");
 }
 
 async function restore(content: string, file: string, replace: boolean): Promise<string> {
-  const { documents, transactions, made, former, missing } = await restoreBackup(file, content, {
-    replace,
-  });
+  const restored = await restoreBackup(file, content, { replace });
+  const { documents, transactions, createdAt, previousFolder, missing } = restored;
   return [
-    `Restored ${count(documents, "document")} and ${count(transactions, "transaction")} of history from the backup of ${made}.`,
-    ...missingLine(missing),
-    ...(former
-      ? [`The former content is kept in ${former}; remove it when it is not needed.`]
+    `Restored ${formatCount(documents, "document")} and ${formatCount(transactions, "transaction")} of history from the backup of ${createdAt}.`,
+    ...describeMissing(missing),
+    ...(previousFolder
+      ? [
+          `The previous content was moved to ${previousFolder}. Remove it when you no longer need it.`,
+        ]
       : []),
   ].join("\n");
 }
 
-function describe({ documents, transactions, damage }: Recovery): string {
-  const kept = `${count(documents, "document")} and ${count(transactions, "transaction")} of history`;
+function describeRecovery({ documents, transactions, damage }: Recovery): string {
+  const kept = `${formatCount(documents, "document")} and ${formatCount(transactions, "transaction")} of history`;
   if (!damage) return `Nothing is damaged and nothing was changed: ${kept}.`;
-  const { rebuilt, outdated, former } = damage;
+  const { rebuilt, outdated, previousFolder } = damage;
   const lost = damage.documents.length + damage.unnamedDocuments;
   return [
-    `The content goes on with everything that can be read: ${kept}.`,
-    `Rebuilt from their history: ${count(rebuilt.length, "document")}; ${outdated.length} of them without the last changes${listed(outdated)}.`,
-    `Lost: ${count(lost, "document")}${listed(damage.documents)} and ${count(damage.transactions.length, "transaction")} of history.`,
-    `The damaged files are kept in ${former}, with the list of what is lost in ${lostName}.`,
+    `Recovered all readable content: ${kept}.`,
+    `Rebuilt from their history: ${formatCount(rebuilt.length, "document")}${describeOutdated(outdated)}.`,
+    `Lost: ${formatCount(lost, "document")}${listNames(damage.documents)} and ${formatCount(damage.transactions.length, "transaction")} of history.`,
+    `The damaged files were moved to ${previousFolder}, with a list of the lost items in ${lostName}.`,
   ].join("\n");
 }
 
+const describeOutdated = (ids: string[]): string =>
+  ids.length === 0
+    ? ""
+    : `, ${ids.length} of them without ${ids.length === 1 ? "its" : "their"} latest changes${listNames(ids)}`;
+
 /** The first names of a list in brackets, or nothing for an empty list. */
-function listed(names: string[], limit = 10): string {
+function listNames(names: string[], limit = 10): string {
   if (names.length === 0) return "";
   return ` (${names.slice(0, limit).join(", ")}${names.length > limit ? ", …" : ""})`;
 }
 
-const count = (number: number, noun: string): string =>
+const formatCount = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-const assetCount = (files: { name: string }[]): number =>
+const countAssets = (files: { name: string }[]): number =>
   files.filter(({ name }) => name.startsWith("assets/")).length;
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-const missingLine = (missing: string[]): string[] =>
+const describeMissing = (missing: string[]): string[] =>
   missing.length === 0
     ? []
     : [

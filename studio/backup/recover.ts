@@ -13,7 +13,7 @@ import { ContentDatabase, databasePath } from "../content-lake/storage/content-d
 import { lockFolder, replaceFolder } from "../content-lake/storage/content-folder.ts";
 import { type Doc } from "../content-lake/storage/documents.ts";
 import {
-  DamagedRow,
+  DamagedRowError,
   isDocument,
   parseDocument,
   parseEvent,
@@ -23,7 +23,7 @@ import {
   type StoredChange,
   type StoredTransaction,
 } from "../content-lake/storage/records.ts";
-import { assetsIn, noContent, readContent } from "./backup.ts";
+import { listAssets, createNoContentError, readContent } from "./backup.ts";
 
 export type Lost = {
   /** Ids of documents that were rebuilt from their history. */
@@ -42,7 +42,7 @@ export type Recovery = {
   documents: number;
   transactions: number;
   /** Absent when nothing was damaged and nothing was changed. */
-  damage?: Lost & { former: string };
+  damage?: Lost & { previousFolder: string };
 };
 
 /** The list of what is lost, in the folder with the damaged files. */
@@ -58,7 +58,7 @@ export async function recoverContent(content: string, now = new Date()): Promise
   const lock = await lockFolder(content);
   const recovering = `${content}.restoring`;
   try {
-    if (!existsSync(databasePath(content))) throw noContent(content);
+    if (!existsSync(databasePath(content))) throw createNoContentError(content);
     await rm(recovering, { recursive: true, force: true });
     await mkdir(join(recovering, "assets"), { recursive: true, mode: 0o700 });
     const { lost, isIntact } = copyReadableRows(content, recovering);
@@ -66,8 +66,8 @@ export async function recoverContent(content: string, now = new Date()): Promise
     if (isIntact) return { documents, transactions };
     await copyFiles(content, recovering);
     await writeFile(join(content, lostName), JSON.stringify(lost, null, 2), { mode: 0o600 });
-    const former = await replaceFolder(content, recovering, "damaged", now);
-    return { documents, transactions, damage: { ...lost, former } };
+    const previousFolder = await replaceFolder(content, recovering, "damaged", now);
+    return { documents, transactions, damage: { ...lost, previousFolder } };
   } finally {
     await rm(recovering, { recursive: true, force: true });
     lock.release();
@@ -76,7 +76,7 @@ export async function recoverContent(content: string, now = new Date()): Promise
 
 /** Assets and sessions get a second name in the new folder, or a copy where the file system has no links. */
 async function copyFiles(from: string, to: string): Promise<void> {
-  const names = (await assetsIn(from)).map((name) => join("assets", name));
+  const names = (await listAssets(from)).map((name) => join("assets", name));
   for (const name of [...names, "sessions.json"]) {
     const [source, target] = [join(from, name), join(to, name)];
     if (existsSync(source)) await link(source, target).catch(() => copyFile(source, target));
@@ -94,7 +94,7 @@ function copyReadableRows(from: string, to: string): { lost: Lost; isIntact: boo
       const documents = copyTable(source, target, "documents", {
         take: (row) => readable.add(parseDocument(row)._id),
       });
-      const rebuilder = new Rebuilder(readable, documentIds(source));
+      const rebuilder = new Rebuilder(readable, readDocumentIds(source));
       const history = new History(target);
       const transactions = copyTable(source, target, "transactions", {
         take: (row) => {
@@ -102,7 +102,7 @@ function copyReadableRows(from: string, to: string): { lost: Lost; isIntact: boo
           history.addChanges(transaction.sequence, transaction.documents);
           rebuilder.apply(transaction);
         },
-        skip: (sequence) => rebuilder.skip(changedBy(source, sequence)),
+        skip: (sequence) => rebuilder.skip(readChangedIds(source, sequence)),
       });
       const events = copyTable(source, target, "publish_events", { take: parseEvent });
       const settings = copyTable(source, target, "settings", { take: parseSettings });
@@ -154,7 +154,7 @@ function copyTable(
 ): number[] {
   const unreadable: number[] = [];
   const read = source.prepare(`select * from ${table} where ${keys[table]} = ?`);
-  const last = lastKey(source, table);
+  const last = readLastKey(source, table);
   for (let key = 1; key <= last; key += 1) {
     try {
       const row = read.get(key);
@@ -164,7 +164,7 @@ function copyTable(
       const places = values.map(() => "?").join(", ");
       target.prepare(`insert into ${table} values (${places})`).run(...values);
     } catch (error) {
-      if (!isDamaged(error) && !(error instanceof DamagedRow)) throw error;
+      if (!isDamaged(error) && !(error instanceof DamagedRowError)) throw error;
       unreadable.push(key);
       skip?.(key);
     }
@@ -173,8 +173,8 @@ function copyTable(
 }
 
 /** The highest key that a table ever had. */
-function lastKey(source: DatabaseSync, table: keyof typeof keys): number {
-  const noted = ifReadable(() =>
+function readLastKey(source: DatabaseSync, table: keyof typeof keys): number {
+  const noted = tryRead(() =>
     source.prepare("select seq as last from sqlite_sequence where name = ?").get(table),
   );
   const row = noted ?? source.prepare(`select max(${keys[table]}) as last from ${table}`).get();
@@ -182,8 +182,8 @@ function lastKey(source: DatabaseSync, table: keyof typeof keys): number {
 }
 
 /** The ids of all documents, from the index; undefined when it is damaged as well. */
-const documentIds = (source: DatabaseSync): Set<string> | undefined =>
-  ifReadable(
+const readDocumentIds = (source: DatabaseSync): Set<string> | undefined =>
+  tryRead(
     () =>
       new Set(
         source
@@ -194,15 +194,15 @@ const documentIds = (source: DatabaseSync): Set<string> | undefined =>
   );
 
 /** The documents that a transaction changed whose row cannot be read. */
-const changedBy = (source: DatabaseSync, sequence: number): string[] =>
-  ifReadable(() =>
+const readChangedIds = (source: DatabaseSync, sequence: number): string[] =>
+  tryRead(() =>
     source
       .prepare("select document from changed_documents where sequence = ?")
       .all(sequence)
       .map((row) => String(row["document"])),
   ) ?? [];
 
-function ifReadable<Value>(read: () => Value): Value | undefined {
+function tryRead<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch (error) {
@@ -230,7 +230,7 @@ class Rebuilder {
     for (const change of documents.filter(({ id }) => this.#isWanted(id))) {
       const { id, previousRev, rev } = change;
       const before = previousRev === undefined ? undefined : this.documents.get(id);
-      const after = before?._rev === previousRev ? changed(before, change) : undefined;
+      const after = before?._rev === previousRev ? applyChange(before, change) : undefined;
       this.#outdated.delete(id);
       if (rev === undefined) this.documents.delete(id);
       else if (after) this.documents.set(id, after);
@@ -259,7 +259,7 @@ class Rebuilder {
 }
 
 /** The document after a change; undefined when the change deletes it. */
-function changed(before: Doc | undefined, { apply, rev }: StoredChange): Doc | undefined {
+function applyChange(before: Doc | undefined, { apply, rev }: StoredChange): Doc | undefined {
   const after: unknown = applyPatch(withoutRevision(before), apply);
   const document = isRecord(after) ? { ...after, _rev: rev } : undefined;
   return isDocument(document) ? document : undefined;

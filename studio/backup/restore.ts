@@ -3,19 +3,19 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { StartError } from "../../supabase/domain/errors.ts";
-import { readArchive, UnusableArchive } from "../../web/storage/archive.ts";
+import { readArchive, UnusableArchiveError } from "../../web/storage/archive.ts";
 import { syncFolder } from "../../web/storage/sync-folder.ts";
 import { databasePath } from "../content-lake/storage/content-database.ts";
 import { lockFolder, replaceFolder } from "../content-lake/storage/content-folder.ts";
-import { assetsIn, contentArchive, readContent } from "./backup.ts";
+import { listAssets, contentArchive, readContent } from "./backup.ts";
 
 export type Restored = {
   documents: number;
   transactions: number;
-  /** When the backup was made, ISO 8601. */
-  made: string;
-  /** The folder with the former content; undefined when there was none. */
-  former: string | undefined;
+  /** When the backup was created, ISO 8601. */
+  createdAt: string;
+  /** The folder with the previous content; undefined when there was none. */
+  previousFolder: string | undefined;
   /** Assets that a document describes and that the backup does not hold. */
   missing: string[];
 };
@@ -36,36 +36,39 @@ export async function restoreBackup(
     const hadContent = existsSync(databasePath(content));
     if (hadContent && !options.replace)
       throw new StartError(
-        `The folder ${content} holds content. To replace it, add --replace: it is kept under another name.`,
+        `The folder ${content} holds content. To replace it, add --replace: it is moved to another name.`,
       );
     const checked = await unpackBackup(file, unpacking);
-    const former = await replaceFolder(content, unpacking, "before", options.now);
-    const isEmpty = !hadContent && (await readdir(former)).length === 0;
-    if (isEmpty) await rm(former, { recursive: true, force: true });
-    return { ...checked, former: isEmpty ? undefined : former };
+    const previousFolder = await replaceFolder(content, unpacking, "before", options.now);
+    const isEmpty = !hadContent && (await readdir(previousFolder)).length === 0;
+    if (isEmpty) await rm(previousFolder, { recursive: true, force: true });
+    return { ...checked, previousFolder: isEmpty ? undefined : previousFolder };
   } finally {
     await rm(unpacking, { recursive: true, force: true });
     lock.release();
   }
 }
 
-async function unpackBackup(file: string, folder: string): Promise<Omit<Restored, "former">> {
+async function unpackBackup(
+  file: string,
+  folder: string,
+): Promise<Omit<Restored, "previousFolder">> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "assets"), { recursive: true, mode: 0o700 });
   const manifest = await readArchive(file, contentArchive, ({ name, bytes }) =>
     pipeline(bytes, createWriteStream(join(folder, name), { mode: 0o600, flush: true })),
   ).catch((error: unknown) => {
-    throw error instanceof UnusableArchive
+    throw error instanceof UnusableArchiveError
       ? new StartError(error.message, { cause: error })
       : error;
   });
-  const { documents, transactions, described } = await readContent(folder);
+  const { documents, transactions, describedAssets } = await readContent(folder);
   if (documents !== manifest["documents"])
     throw new StartError(
       `${file} cannot be used as a backup: it says ${String(manifest["documents"])} documents and holds ${documents}. Nothing was changed.`,
     );
   for (const part of ["assets", "."]) await syncFolder(join(folder, part));
-  const present = new Set(await assetsIn(folder));
-  const missing = described.filter((name) => !present.has(name));
-  return { documents, transactions, made: String(manifest["made"]), missing };
+  const present = new Set(await listAssets(folder));
+  const missing = describedAssets.filter((name) => !present.has(name));
+  return { documents, transactions, createdAt: String(manifest["createdAt"]), missing };
 }

@@ -3,6 +3,7 @@ import { Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text } fro
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { type Tool, useClient, useProjectId, useSchema } from "sanity";
 import { route, useRouterState } from "sanity/router";
+import { studioApiVersion } from "../client/api-version.ts";
 import { readSiteConfig } from "../client/site-config.ts";
 import { findAddressFields } from "./address-fields.ts";
 import type { StoredContent } from "./content.ts";
@@ -24,7 +25,7 @@ export const checklistTool: Tool = {
 const lastContent = new Map<string, StoredContent>();
 
 function useContent(): ContentState {
-  const client = useClient({ apiVersion: "2025-02-19" });
+  const client = useClient({ apiVersion: studioApiVersion });
   const schema = useSchema();
   const project = useProjectId();
   const [state, setState] = useState<ContentState>(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { schema, stored as seeded } from "../schemas/seeded-content.fixture.ts";
+import { schema, seededDocuments as seeded } from "../schemas/seeded-content.fixture.ts";
 import {
   runChecklist,
   getMessages,

@@ -5,10 +5,10 @@ import { pathToString, useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
 import { getTitle } from "./content.ts";
 import { getFieldTrail } from "./field-trail.ts";
-import type { Finding } from "./finding.ts";
+import type { FieldFinding } from "./finding.ts";
 
 /** A finding at a field: the document, the path in it, and what to do. A click opens the field. */
-export function FieldRow({ finding }: { finding: Extract<Finding, { kind: "field" }> }) {
+export function FieldRow({ finding }: { finding: FieldFinding }) {
   const { document, path, message } = finding;
   const schema = useSchema();
   const type = schema.get(document.type);

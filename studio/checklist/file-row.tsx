@@ -4,13 +4,15 @@ import { LaunchIcon } from "@sanity/icons/Launch";
 import { TrashIcon } from "@sanity/icons/Trash";
 import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClient, useCurrentUser } from "sanity";
+import { studioApiVersion } from "../client/api-version.ts";
 import { canEdit } from "../desk/roles.ts";
-import type { Finding } from "./finding.ts";
+import { describeDeleteError } from "./delete-error.ts";
+import type { FileFinding } from "./finding.ts";
 
 /** An unused file, which can be opened and, by editors, deleted. */
-export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" }> }) {
+export function FileRow({ finding }: { finding: FileFinding }) {
   const { asset, message } = finding;
   const [isConfirming, setIsConfirming] = useState(false);
   const isEditor = canEdit(useCurrentUser());
@@ -38,7 +40,7 @@ export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" 
           </Text>
         </Stack>
         {isConfirming ? (
-          <Confirmation id={asset._id} name={name} cancel={() => setIsConfirming(false)} />
+          <DeleteConfirmation id={asset._id} name={name} onCancel={() => setIsConfirming(false)} />
         ) : (
           <Flex gap={1}>
             {asset.url && (
@@ -70,27 +72,30 @@ export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" 
   );
 }
 
-type ConfirmationProps = {
+type DeleteConfirmationProps = {
   id: string;
   name: string;
-  cancel(): void;
+  onCancel(): void;
 };
 
 /** Asks before deleting a file permanently. Deleted files disappear from the list. */
-function Confirmation({ id, name, cancel }: ConfirmationProps) {
-  const client = useClient({ apiVersion: "2025-02-19" });
+function DeleteConfirmation({ id, name, onCancel }: DeleteConfirmationProps) {
+  const client = useClient({ apiVersion: studioApiVersion });
   const toast = useToast();
-  const [isDeleting, setDeleting] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  // The focused button disappeared when the confirmation replaced it.
+  useEffect(() => cancelButton.current?.focus(), []);
   const remove = async () => {
-    setDeleting(true);
+    setIsDeleting(true);
     try {
       await client.delete(id, { tag: "checklist.delete-file" });
-    } catch {
-      setDeleting(false);
+    } catch (error) {
+      setIsDeleting(false);
       toast.push({
         status: "error",
         title: "Could not delete the file",
-        description: `“${name}” may be in use now. Try again.`,
+        description: describeDeleteError(error, name),
       });
     }
   };
@@ -105,7 +110,13 @@ function Confirmation({ id, name, cancel }: ConfirmationProps) {
         loading={isDeleting}
         onClick={() => void remove()}
       />
-      <Button mode="bleed" text="Cancel" disabled={isDeleting} onClick={cancel} />
+      <Button
+        ref={cancelButton}
+        mode="bleed"
+        text="Cancel"
+        disabled={isDeleting}
+        onClick={onCancel}
+      />
     </Flex>
   );
 }

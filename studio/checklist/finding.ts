@@ -2,10 +2,16 @@ import type { Path } from "sanity";
 import type { CurrentDocument, StoredAsset, StoredContent } from "./content.ts";
 import { type AddressFields, type Facts, getFacts } from "./facts.ts";
 
-/** An item to fix before launch: a field of a document, or a stored file. */
-export type Finding =
-  | { kind: "field"; document: CurrentDocument; path: Path; message: string }
-  | { kind: "file"; asset: StoredAsset; message: string };
+/** A field of a document to fix before launch; an empty path is the whole document. */
+export type FieldFinding = {
+  kind: "field";
+  document: CurrentDocument;
+  path: Path;
+  message: string;
+};
+/** A stored file that can be deleted before launch. */
+export type FileFinding = { kind: "file"; asset: StoredAsset; message: string };
+export type Finding = FieldFinding | FileFinding;
 
 /** The input of every check. `siteUrl` is the origin of the public site. */
 export type CheckInput = {
@@ -18,8 +24,12 @@ export type CheckInput = {
 /** Returns what is left to do in the current content. */
 export type Check = (content: CheckInput) => Finding[];
 
-/** A finding at a field, or at the whole document for an empty path. */
-export function createFinding(document: CurrentDocument, path: Path, message: string): Finding {
+/** Creates a finding at a field, or at the whole document for an empty path. */
+export function createFinding(
+  document: CurrentDocument,
+  path: Path,
+  message: string,
+): FieldFinding {
   return { kind: "field", document, path, message };
 }
 

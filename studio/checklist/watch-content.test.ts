@@ -55,15 +55,15 @@ function startWatching(documents: StoredDocument[]) {
   return { state, states, stop, last, ids, send, unsubscribe };
 }
 
-const faq = (id: string): StoredDocument => ({ _id: id, _type: "faq" });
-const change = (id: string, result?: StoredDocument) => ({
+const createFaq = (id: string): StoredDocument => ({ _id: id, _type: "faq" });
+const createChange = (id: string, result?: StoredDocument) => ({
   type: "mutation",
   documentId: id,
   result,
 });
 
 test("loads all content in pages after the listener has connected", async () => {
-  const many = Array.from({ length: 450 }, (_, index) => faq(`faq-${1000 + index}`));
+  const many = Array.from({ length: 450 }, (_, index) => createFaq(`faq-${1000 + index}`));
   const { ids, send, state } = startWatching([
     ...many,
     { _id: "file-a-pdf", _type: "sanity.fileAsset" },
@@ -76,15 +76,15 @@ test("loads all content in pages after the listener has connected", async () => 
 });
 
 test("applies created, changed and deleted documents and files", async () => {
-  const { ids, last, send } = startWatching([faq("a"), faq("b")]);
+  const { ids, last, send } = startWatching([createFaq("a"), createFaq("b")]);
   await send({ type: "welcome" });
-  await send(change("drafts.a", faq("drafts.a")));
-  await send(change("b"));
+  await send(createChange("drafts.a", createFaq("drafts.a")));
+  await send(createChange("b"));
   expect(ids()).toEqual(["a", "drafts.a"]);
   const file: StoredDocument = { _id: "file-x", _type: "sanity.fileAsset", size: 5 };
-  await send(change("file-x", file));
+  await send(createChange("file-x", file));
   expect(last()).toMatchObject({ content: { assets: new Map([["file-x", { size: 5 }]]) } });
-  await send(change("file-x"));
+  await send(createChange("file-x"));
   expect(last()).toMatchObject({ content: { assets: new Map() } });
 });
 
@@ -92,32 +92,32 @@ test("reports a burst of changes once", async () => {
   const { states, send, state } = startWatching([]);
   await send({ type: "welcome" });
   const before = states.length;
-  for (const id of ["a", "b", "c"]) state.listener?.next(change(id, faq(id)));
+  for (const id of ["a", "b", "c"]) state.listener?.next(createChange(id, createFaq(id)));
   await vi.advanceTimersByTimeAsync(200);
   expect(states.length).toBe(before + 1);
 });
 
 test("applies changes that arrive while loading", async () => {
-  const { ids, state } = startWatching([faq("a")]);
+  const { ids, state } = startWatching([createFaq("a")]);
   state.listener?.next({ type: "welcome" });
-  state.listener?.next(change("b", faq("b")));
+  state.listener?.next(createChange("b", createFaq("b")));
   await vi.advanceTimersByTimeAsync(200);
   expect(ids()).toEqual(["a", "b"]);
 });
 
 test("keeps the content while reconnecting and reloads it afterwards", async () => {
-  const { ids, last, send, state } = startWatching([faq("a")]);
+  const { ids, last, send, state } = startWatching([createFaq("a")]);
   await send({ type: "welcome" });
   await send({ type: "reconnect" });
   expect(last()).toMatchObject({ status: "loaded", isLive: false });
-  state.documents = [faq("a"), faq("b")];
+  state.documents = [createFaq("a"), createFaq("b")];
   await send({ type: "welcome" });
   expect(ids()).toEqual(["a", "b"]);
   expect(last()).toMatchObject({ isLive: true });
 });
 
 test("reports a failure and retries on request", async () => {
-  const { ids, last, send, state } = startWatching([faq("a")]);
+  const { ids, last, send, state } = startWatching([createFaq("a")]);
   state.isFailing = true;
   await send({ type: "welcome" });
   const failed = last();
@@ -135,7 +135,7 @@ test("reports nothing after it has stopped", async () => {
   stop();
   const before = states.length;
   await send({ type: "welcome" });
-  await send(change("a", faq("a")));
+  await send(createChange("a", createFaq("a")));
   expect(states.length).toBe(before);
   expect(unsubscribe).toHaveBeenCalledOnce();
 });

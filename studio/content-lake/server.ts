@@ -8,7 +8,7 @@ import { AssetStore } from "./assets/asset-store.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError } from "./errors.ts";
 import { lockFolder, markCreated, requireDatabase } from "./storage/content-folder.ts";
-import { historyRoutes } from "./history/history-routes.ts";
+import { createHistoryRoutes } from "./history/history-routes.ts";
 import { createTransferRoutes } from "./http/transfer-routes.ts";
 import { publishOperator, createOperatorToken } from "./auth/operator.ts";
 import { Outbox } from "./realtime/publish-webhooks.ts";
@@ -21,6 +21,7 @@ import {
   drainBody,
   matchRoute,
   send,
+  splitVersion,
   type LakeRequest,
   type Reply,
   type Route,
@@ -46,7 +47,6 @@ export type Lake = {
 };
 
 const seedFile = fileURLToPath(new URL("../seed/seed.ndjson", import.meta.url));
-const versionedPath = /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/;
 
 export async function startLake(config: LakeConfig): Promise<Lake> {
   const log = (line: string) => console.log(`lake: ${line}`);
@@ -79,7 +79,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const routes = [
       ...createQueryRoutes(config, queries),
       ...createMutationRoutes(config, store, perspectives),
-      ...historyRoutes(store),
+      ...createHistoryRoutes(store),
       ...createReleaseEventRoutes(store),
       ...createTransferRoutes(config, store),
       ...createStreamRoutes(streams),
@@ -124,7 +124,7 @@ async function openContent(
   requireDatabase(config.dataDir);
   const store = Store.open({
     folder: config.dataDir,
-    keepEvents: config.revalidateUrl !== undefined,
+    shouldStoreEvents: config.revalidateUrl !== undefined,
     historyDays: config.historyDays,
   });
   onClose(() => store.close());
@@ -214,12 +214,12 @@ async function dispatch(context: ServerContext, request: LakeRequest): Promise<R
     request.params = { kind, name };
     return context.assetDelivery.serve(request);
   }
-  const [, version, path] = versionedPath.exec(url.pathname) ?? [];
-  if (!version || !path) throw httpError(404, "There is nothing at this address");
-  const match = matchRoute(context.routes, method, path);
+  const versioned = splitVersion(url.pathname);
+  if (!versioned) throw httpError(404, "There is nothing at this address");
+  const match = matchRoute(context.routes, method, versioned.path);
   if (match === "method") throw httpError(405, `${method} is not allowed at this address`);
   if (!match) throw httpError(404, "There is nothing at this address");
-  request.version = version;
+  request.version = versioned.version;
   request.params = match.params;
   const project = incoming.headers["x-sanity-project-id"];
   requireKnownNames(
@@ -227,8 +227,8 @@ async function dispatch(context: ServerContext, request: LakeRequest): Promise<R
     typeof project === "string" ? project : undefined,
     match.params.dataset,
   );
-  const { access, forbiddenError } = match.route;
-  request.actor = await context.authorizer.authorize(incoming, access, forbiddenError);
+  const { access, createForbiddenError } = match.route;
+  request.actor = await context.authorizer.authorize(incoming, access, createForbiddenError);
   return match.route.handle(request);
 }
 

@@ -2,10 +2,9 @@ import { SortIcon } from "@sanity/icons/Sort";
 import type { ComponentType } from "react";
 import type { SortOrderingItem } from "sanity";
 import type { StructureBuilder, StructureResolverContext } from "sanity/structure";
+import { studioApiVersion } from "../client/api-version.ts";
 import { homePageId } from "../schemas/fields/page-path.ts";
 import { fetchOrderedLists, orderedTypes } from "./list-order.ts";
-
-export const apiVersion = "2025-02-19";
 
 type DocumentListOptions = {
   type: string;
@@ -36,11 +35,14 @@ export function createDocumentListItem(
 ) {
   const all = S.documentTypeList(type)
     .title(title)
-    .apiVersion(apiVersion)
+    .apiVersion(studioApiVersion)
     .defaultOrdering([orderedBy]);
   const documents = filter ? all.filter(`_type == $type && ${filter}`).params({ type }) : all;
   const addOrderLinks = async () => {
-    const lists = await fetchOrderedLists(type, context.getClient({ apiVersion }));
+    const lists = await fetchOrderedLists(
+      type,
+      context.getClient({ apiVersion: studioApiVersion }),
+    );
     const items = lists.map(({ page, path, section }) => {
       const name = page.id === homePageId ? "Home page" : page.title;
       const isOnlyList = lists.filter((other) => other.page.id === page.id).length === 1;
@@ -97,7 +99,7 @@ export function createFilteredListItem(
   const documents = (type ? S.documentTypeList(type) : S.documentList())
     .id(id)
     .title(title)
-    .apiVersion(apiVersion)
+    .apiVersion(studioApiVersion)
     .filter(type ? `_type == $type && (${filter})` : filter)
     .params({ ...params, ...(type && { type }) })
     .defaultOrdering(orderedBy)

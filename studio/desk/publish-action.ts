@@ -6,6 +6,7 @@ import {
   useClient,
   type SanityClient,
 } from "sanity";
+import { studioApiVersion } from "../client/api-version.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { createRedirect, type PageRedirect, getPath } from "./page-redirects.ts";
 
@@ -52,7 +53,7 @@ function withRedirect(publish: DocumentActionComponent): DocumentActionComponent
 
   const usePublishAndRedirect: DocumentActionComponent = (props) => {
     const { id, type, draft, version, published } = props;
-    const client = useClient({ apiVersion: "2025-02-19" });
+    const client = useClient({ apiVersion: studioApiVersion });
     const toast = useToast();
     const [isStoring, setIsStoring] = useState(false);
     const action = publish(props);

@@ -7,6 +7,7 @@ import {
   useClient,
   useCurrentUser,
 } from "sanity";
+import { studioApiVersion } from "../client/api-version.ts";
 import { getPublishedId } from "../schemas/fields/page-path.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 import {
@@ -32,7 +33,7 @@ export const releaseActions: ReleaseActionsResolver = (actions, { documents }) =
  * with the pages of the release.
  */
 const useReleaseRedirects: ReleaseActionComponent = ({ release, documents }) => {
-  const client = useClient({ apiVersion: "2025-02-19" });
+  const client = useClient({ apiVersion: studioApiVersion });
   const user = useCurrentUser();
   const isOpen = release.state === "active" && canEdit(user);
   const name = release._id.slice("_.releases.".length);

@@ -20,11 +20,11 @@ import { TransferIcon } from "@sanity/icons/Transfer";
 import { UsersIcon } from "@sanity/icons/Users";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import type { DefaultDocumentNodeResolver, StructureResolver } from "sanity/structure";
+import { studioApiVersion } from "../client/api-version.ts";
 import { resourceTypes } from "../schemas/documents/resource.ts";
 import { homePageId } from "../schemas/fields/page-path.ts";
 import { schemaTypes } from "../schemas/schema-types.ts";
 import {
-  apiVersion,
   createDocumentListItem,
   createFilteredListItem,
   createGroupItem,
@@ -77,7 +77,7 @@ function createResourcesByCategoryItem(desk: Desk) {
       S.documentTypeList("resourceCategory")
         .id("resources-by-category")
         .title("Resources by category")
-        .apiVersion(apiVersion)
+        .apiVersion(studioApiVersion)
         // With its default filter the Studio would open every category in this list, which shows the
         // category's resources, instead of in the list that edits categories.
         .filter("_type == $type && defined(_id)")
@@ -89,7 +89,7 @@ function createResourcesByCategoryItem(desk: Desk) {
           S.documentTypeList("resource")
             .id(category)
             .title("In this category")
-            .apiVersion(apiVersion)
+            .apiVersion(studioApiVersion)
             .filter("_type == $type && category._ref == $category")
             .params({ type: "resource", category })
             .defaultOrdering([orderBy("published", "desc")])

@@ -1,4 +1,5 @@
 import type { InitialValueResolverContext, Template } from "sanity";
+import { studioApiVersion } from "../client/api-version.ts";
 import { resourceTypes } from "../schemas/documents/resource.ts";
 import { homePageId } from "../schemas/fields/page-path.ts";
 import { readField } from "../schemas/fields/read-field.ts";
@@ -64,7 +65,7 @@ async function fetchHomePageItems(
   section: string,
   field: string,
 ): Promise<{ _key: string; _type: "reference"; _ref: string }[]> {
-  const sections = await getClient({ apiVersion: "2025-02-19" })
+  const sections = await getClient({ apiVersion: studioApiVersion })
     .withConfig({ perspective: "published" })
     .fetch<unknown[] | null>(
       "*[_id == $id][0].sections[_type == $section]",

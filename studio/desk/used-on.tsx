@@ -1,19 +1,14 @@
 import { Box, Button, Card, Container, Flex, Spinner, Stack, Text } from "@sanity/ui";
-import { useEffect, useMemo, useState } from "react";
-import { type Path, useClient, useSchema } from "sanity";
+import { useMemo, useState } from "react";
+import { type Path, useSchema } from "sanity";
 import type { UserViewComponent } from "sanity/structure";
 import { findAddressFields } from "../checklist/address-fields.ts";
-import { getCurrentDocuments, type StoredDocument } from "../checklist/content.ts";
+import { getCurrentDocuments } from "../checklist/content.ts";
 import { getFacts } from "../checklist/facts.ts";
 import { FieldRow } from "../checklist/field-row.tsx";
-import { createFinding, type Finding } from "../checklist/finding.ts";
+import { createFinding } from "../checklist/finding.ts";
 import { findListPosition } from "./list-position.ts";
-
-type FieldFinding = Extract<Finding, { kind: "field" }>;
-type QueryResult =
-  { status: "loading" | "failed" } | { status: "loaded"; documents: StoredDocument[] };
-
-const usagesQuery = `*[references($id) && !(_id in path("versions.**"))]`;
+import { useReferencingDocuments } from "./referencing-documents.ts";
 
 /**
  * A document view that lists where the document is used, with links to those places and their
@@ -26,31 +21,29 @@ export const UsedOn: UserViewComponent = ({ documentId, schemaType }) => {
       key={attempt}
       id={documentId}
       isResource={schemaType.name === "resource"}
-      retry={() => setAttempt((count) => count + 1)}
+      onRetry={() => setAttempt((count) => count + 1)}
     />
   );
 };
 
-function UsageList({ id, isResource, retry }: { id: string; isResource: boolean; retry(): void }) {
-  const result = useUsers(id);
+type UsageListProps = { id: string; isResource: boolean; onRetry(): void };
+
+function UsageList({ id, isResource, onRetry }: UsageListProps) {
+  const result = useReferencingDocuments(id);
   const schema = useSchema();
   const places = useMemo(() => {
     if (result.status !== "loaded") return [];
     const addressFields = findAddressFields(schema);
     const documents = new Map(result.documents.map((document) => [document._id, document]));
-    return [...getCurrentDocuments({ documents }).values()].flatMap((user): FieldFinding[] =>
-      getFacts(user.value, addressFields).references.flatMap(({ path, value }) => {
+    return [...getCurrentDocuments({ documents }).values()].flatMap((referrer) =>
+      getFacts(referrer.value, addressFields).references.flatMap(({ path, value }) => {
         if (value !== id) return [];
-        const position = findListPosition(user.value, path);
+        const position = findListPosition(referrer.value, path);
         const targetPath: Path = position ? path.slice(0, -1) : path;
-        const finding = createFinding(
-          user,
-          targetPath,
-          position
-            ? `Position ${position.position} of ${position.count}. Drag to reorder.`
-            : "Links here",
-        );
-        return finding.kind === "field" ? [finding] : [];
+        const message = position
+          ? `Position ${position.position} of ${position.count}. Drag to reorder.`
+          : "Links here";
+        return [createFinding(referrer, targetPath, message)];
       }),
     );
   }, [result, id, schema]);
@@ -71,7 +64,7 @@ function UsageList({ id, isResource, retry }: { id: string; isResource: boolean;
                   Could not load where this document is used. Try again.
                 </Text>
                 <Box>
-                  <Button text="Try again" onClick={retry} />
+                  <Button text="Try again" onClick={onRetry} />
                 </Box>
               </Stack>
             </Card>
@@ -101,42 +94,4 @@ function UsageList({ id, isResource, retry }: { id: string; isResource: boolean;
       </Container>
     </Card>
   );
-}
-
-/** The documents that reference a document, refetched whenever one of them changes. */
-function useUsers(id: string): QueryResult {
-  const client = useClient({ apiVersion: "2025-02-19" });
-  const [result, setResult] = useState<QueryResult>({ status: "loading" });
-  useEffect(() => {
-    const raw = client.withConfig({ perspective: "raw", useCdn: false });
-    let isStopped = false;
-    const update = (next: QueryResult) => {
-      if (!isStopped) setResult(next);
-    };
-    const handleError = () => update({ status: "failed" });
-    const subscription = raw
-      .listen(
-        usagesQuery,
-        { id },
-        {
-          events: ["welcome", "mutation"],
-          includeResult: false,
-          visibility: "query",
-          tag: "desk.used-on",
-        },
-      )
-      .subscribe({
-        next: () => {
-          raw
-            .fetch<StoredDocument[]>(usagesQuery, { id }, { tag: "desk.used-on" })
-            .then((documents) => update({ status: "loaded", documents }), handleError);
-        },
-        error: handleError,
-      });
-    return () => {
-      isStopped = true;
-      subscription.unsubscribe();
-    };
-  }, [client, id]);
-  return result;
 }

@@ -5,7 +5,7 @@ import { renderGuidePdf } from "./guide-pdf.ts";
 import { createFakeClient, type StoredDocument, createStoredSeed } from "./published-seed.fake.ts";
 
 const siteUrl = "https://www.example.com";
-const render = async (documents: StoredDocument[]) =>
+const renderGuide = async (documents: StoredDocument[]) =>
   renderGuidePdf(await fetchGuideContent(createFakeClient(documents)), siteUrl);
 const readPages = async (file: Buffer) => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)));
@@ -13,19 +13,19 @@ const readPages = async (file: Buffer) => {
 };
 
 /** Replaces every text of the seed except names, paths and single words. */
-function rewrite(value: unknown, change: (text: string) => string): unknown {
+function rewriteTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return / /.test(value) ? change(value) : value;
-  if (Array.isArray(value)) return value.map((item) => rewrite(item, change));
+  if (Array.isArray(value)) return value.map((item) => rewriteTexts(item, change));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, rewrite(inner, change)]),
+    Object.entries(value).map(([name, inner]) => [name, rewriteTexts(inner, change)]),
   );
 }
 
 function createSeed(change: (text: string) => string): StoredDocument[] {
   return createStoredSeed().map((document) => ({
     ...document,
-    ...Object(rewrite(document, change)),
+    ...Object(rewriteTexts(document, change)),
     _id: document._id,
     _type: document._type,
   }));
@@ -33,7 +33,7 @@ function createSeed(change: (text: string) => string): StoredDocument[] {
 
 let printed: Buffer;
 beforeAll(async () => {
-  printed = await render(createStoredSeed());
+  printed = await renderGuide(createStoredSeed());
 });
 
 test("has 45 pages with four pages for each of 9 modules (spec 9)", async () => {
@@ -57,17 +57,17 @@ test("prints text, a page number and the brand on every page", async () => {
 });
 
 test("is deterministic and changes with the content", async () => {
-  expect((await render(createStoredSeed())).equals(printed)).toBe(true);
+  expect((await renderGuide(createStoredSeed())).equals(printed)).toBe(true);
   const changed = createStoredSeed();
   const mesh = changed.find(({ _id }) => _id === "module-arqmesh");
   if (!mesh) throw new Error("The seed has no ArqMesh");
   mesh.headline = "A headline of this test";
-  expect((await readPages(await render(changed))).join()).toContain("A headline of this test");
+  expect((await readPages(await renderGuide(changed))).join()).toContain("A headline of this test");
 });
 
 test("keeps the page count with four times longer texts and links to the full text", async () => {
   const pages = await readPages(
-    await render(createSeed((text) => `${text} ${text} ${text} ${text}`)),
+    await renderGuide(createSeed((text) => `${text} ${text} ${text} ${text}`)),
   );
   expect(pages).toHaveLength(45);
   expect(pages.join()).toContain(`${siteUrl}/solutions/arqmesh`);
@@ -75,12 +75,12 @@ test("keeps the page count with four times longer texts and links to the full te
 
 test("keeps the page count with endless words, other scripts and control characters", async () => {
   const odd = `${"x".repeat(400)} 日本語 عربى \u0007\u200b`;
-  expect(await readPages(await render(createSeed(() => odd)))).toHaveLength(45);
+  expect(await readPages(await renderGuide(createSeed(() => odd)))).toHaveLength(45);
 });
 
 test("rejects content without all nine modules", async () => {
   const without = createStoredSeed().filter(({ _id }) => _id !== "module-arqintel");
-  await expect(render(without)).rejects.toThrow(
+  await expect(renderGuide(without)).rejects.toThrow(
     new GuideError(
       "The guide requires 45 pages on 9 modules, but the published content has 41 pages on 8 modules. Publish the modules in the document “Solution guide”.",
     ),
@@ -91,7 +91,7 @@ test("names missing content", async () => {
   const without = createStoredSeed().filter(
     ({ _id, _type }) => _id !== "solutionGuide" && _type !== "page",
   );
-  await expect(render(without)).rejects.toThrow(
+  await expect(renderGuide(without)).rejects.toThrow(
     /requires the document “Solution guide”, a section with pillars, .* Publish the missing content\./,
   );
 });

@@ -1,5 +1,6 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { evaluate, parse } from "groq-js";
+import { studioApiVersion } from "../client/api-version.ts";
 import { seedDocuments } from "../seed/documents.ts";
 
 export type StoredDocument = Record<string, unknown> & {
@@ -20,7 +21,7 @@ export function createFakeClient(dataset: StoredDocument[]): SanityClient {
   return createClient({
     projectId: "embedded",
     dataset: "production",
-    apiVersion: "2025-02-19",
+    apiVersion: studioApiVersion,
     useCdn: false,
     resolveFetch: () => async (address) => {
       const tree = parse(new URL(address).searchParams.get("query") ?? "");

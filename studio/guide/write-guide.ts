@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
+import { studioApiVersion } from "../client/api-version.ts";
 import { getErrorMessage } from "../../supabase/domain/errors.ts";
 import { insertResponseTime } from "../../supabase/domain/response-time.ts";
 import { fetchResponseHours } from "./response-time.ts";
@@ -18,7 +19,7 @@ try {
   const client = createClient({
     projectId,
     dataset,
-    apiVersion: "2025-02-19",
+    apiVersion: studioApiVersion,
     useCdn: false,
     perspective: "published",
     token: readToken,

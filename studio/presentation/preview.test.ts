@@ -28,7 +28,7 @@ test.each([
 });
 
 /** A page of the seed with other sections. */
-const pageWith = (id: string, ...sections: object[]) => ({
+const createPage = (id: string, ...sections: object[]) => ({
   _id: id,
   _type: "page",
   title: id,
@@ -40,9 +40,9 @@ const createReferences = (..._refs: string[]) =>
 
 test("lists pages that show a document through another document", async () => {
   const dataset = [
-    pageWith("industries", { _type: "industries", industries: createReferences("industry-new") }),
-    pageWith("library", { _type: "resourceLibrary", categories: [] }),
-    pageWith("else", { _type: "hero" }),
+    createPage("industries", { _type: "industries", industries: createReferences("industry-new") }),
+    createPage("library", { _type: "resourceLibrary", categories: [] }),
+    createPage("else", { _type: "hero" }),
     { _id: "industry-new", _type: "industry", modules: createReferences("module-new") },
     { _id: "resource-new", _type: "resource", category: { _ref: "category-new" } },
     {

@@ -2,6 +2,7 @@ import { Box, Button, Card, Flex, Radio, Stack, Text, TextInput } from "@sanity/
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import { type SanityClient, useClient, useDocumentStore } from "sanity";
+import { studioApiVersion } from "../client/api-version.ts";
 import { readSiteConfig } from "../client/site-config.ts";
 import { retryWithBackoff } from "./retry-with-backoff.ts";
 import {
@@ -22,7 +23,7 @@ const formatDays = (days: Lifetime) => (days === 1 ? "1 day" : `${days} days`);
 
 /** Creates links to the draft of a document, and lists and revokes active links. */
 export function ShareDialog({ document, madeBy }: ShareDialogProps) {
-  const client = useClient({ apiVersion: "2025-02-19" });
+  const client = useClient({ apiVersion: studioApiVersion });
   const [days, setDays] = useState<Lifetime>(7);
   const { links, change, isBusy } = useLinks(client, document);
   return (

@@ -2,6 +2,7 @@ import { createClient } from "@sanity/client";
 import { validateDocumentInternal } from "@sanity/validation/_internal";
 import { evaluate, parse } from "groq-js";
 import { createSchema } from "sanity";
+import { studioApiVersion } from "../client/api-version.ts";
 import { seedDocuments } from "../seed/documents.ts";
 import type { SeedDocument } from "../seed/seed-document.ts";
 import { schemaTypes } from "./schema-types.ts";
@@ -20,7 +21,7 @@ function withImportedFiles<T>(value: T): T {
 }
 
 /** The seed as stored in a content lake. */
-export const stored = seedDocuments.map((document) => ({
+export const seededDocuments = seedDocuments.map((document) => ({
   ...withImportedFiles(document),
   _rev: "seed",
   _createdAt: "2025-01-01T00:00:00Z",
@@ -31,7 +32,7 @@ export const stored = seedDocuments.map((document) => ({
 const client = createClient({
   projectId: "embedded",
   dataset: "production",
-  apiVersion: "2025-02-19",
+  apiVersion: studioApiVersion,
   useCdn: false,
   resolveFetch: () => async (address) => {
     const { searchParams } = new URL(address);
@@ -41,12 +42,12 @@ const client = createClient({
         .map(([name, value]) => [name.slice(1), JSON.parse(value)]),
     );
     const tree = parse(searchParams.get("query") ?? "", { params });
-    const result = await (await evaluate(tree, { dataset: stored, params })).get();
+    const result = await (await evaluate(tree, { dataset: seededDocuments, params })).get();
     return Response.json({ result });
   },
 });
 
-export type Stored = (typeof stored)[number];
+export type SeededDocument = (typeof seededDocuments)[number];
 
 /**
  * The validation messages for a document as “level path: message”; other documents are those of the
@@ -55,13 +56,13 @@ export type Stored = (typeof stored)[number];
 export async function findProblems(document: object): Promise<string[]> {
   const markers = await validateDocumentInternal({
     // A test may violate any rule of the type.
-    document: document as Stored,
+    document: document as SeededDocument,
     schema,
     getClient: () => client,
     // Outside the Studio, violations in objects are reported as warnings.
     environment: "studio",
     getDocumentExists: async ({ id }) =>
-      id.startsWith("file-") || stored.some(({ _id }) => _id === id),
+      id.startsWith("file-") || seededDocuments.some(({ _id }) => _id === id),
   });
   return markers.map(({ level, path, message }) => `${level} ${formatPath(path)}: ${message}`);
 }
@@ -74,7 +75,7 @@ function formatPath(path: readonly unknown[]): string {
 
 /** A copy of a seed document for a test to modify. */
 export function copySeedDocument<T extends SeedDocument["_type"]>(type: T, id: string) {
-  const found = stored.find((document) => document._id === id);
+  const found = seededDocuments.find((document) => document._id === id);
   if (found?._type !== type) throw new Error(`The seed has no ${type} with the id ${id}`);
-  return structuredClone(found) as Extract<Stored, { _type: T }>;
+  return structuredClone(found) as Extract<SeededDocument, { _type: T }>;
 }

@@ -2,14 +2,14 @@ import type { ObjectSchemaType, SchemaType } from "sanity";
 import { expect, test } from "vitest";
 import { seedDocuments } from "../seed/documents.ts";
 import type { SeedDocument } from "../seed/seed-document.ts";
-import { findProblems, schema, stored } from "./seeded-content.fixture.ts";
+import { findProblems, schema, seededDocuments } from "./seeded-content.fixture.ts";
 
-function unknownFields(value: unknown, type: SchemaType, path: string): string[] {
+function findUnknownFields(value: unknown, type: SchemaType, path: string): string[] {
   if (Array.isArray(value)) {
     const members = "of" in type && Array.isArray(type.of) ? (type.of as SchemaType[]) : [];
     return value.flatMap((item: { _type?: string; _key?: string }) => {
       const member = members.find(({ name }) => name === item._type) ?? members[0];
-      return member ? unknownFields(item, member, `${path}[${item._key}]`) : [];
+      return member ? findUnknownFields(item, member, `${path}[${item._key}]`) : [];
     });
   }
   if (typeof value !== "object" || value === null || type.jsonType !== "object") return [];
@@ -17,11 +17,11 @@ function unknownFields(value: unknown, type: SchemaType, path: string): string[]
   return Object.entries(value).flatMap(([name, inner]) => {
     if (name.startsWith("_")) return [];
     const field = fields.find((candidate) => candidate.name === name);
-    return field ? unknownFields(inner, field.type, `${path}.${name}`) : [`${path}.${name}`];
+    return field ? findUnknownFields(inner, field.type, `${path}.${name}`) : [`${path}.${name}`];
   });
 }
 
-const named = stored.map((document) => [document._id, document] as const);
+const named = seededDocuments.map((document) => [document._id, document] as const);
 
 test.each(named)("%s passes all validation rules", async (_, document) => {
   expect(await findProblems(document)).toEqual([]);
@@ -29,24 +29,26 @@ test.each(named)("%s passes all validation rules", async (_, document) => {
 
 test.each(named)("%s has no unknown fields", (_, document) => {
   const type = schema.get(document._type);
-  expect(type && unknownFields(document, type, document._id)).toEqual([]);
+  expect(type && findUnknownFields(document, type, document._id)).toEqual([]);
 });
 
 test("uses unique keys in lists and unique ids", () => {
   const repeated = (lists: string[][]) =>
     lists.filter((keys) => new Set(keys).size !== keys.length);
   expect(repeated([seedDocuments.map(({ _id }) => _id)])).toEqual([]);
-  expect(repeated(seedDocuments.flatMap(keyLists))).toEqual([]);
+  expect(repeated(seedDocuments.flatMap(collectKeyLists))).toEqual([]);
 });
 
-function keyLists(value: unknown): string[][] {
+function collectKeyLists(value: unknown): string[][] {
   if (Array.isArray(value)) {
     const keys = value.flatMap((item) =>
       typeof item === "object" && item !== null && "_key" in item ? [String(item._key)] : [],
     );
-    return [keys, ...value.flatMap(keyLists)];
+    return [keys, ...value.flatMap(collectKeyLists)];
   }
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(keyLists) : [];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(collectKeyLists)
+    : [];
 }
 
 const emptyWords =

@@ -3,8 +3,8 @@ import { copySeedDocument, findProblems } from "./seeded-content.fixture.ts";
 
 /** Checks the validation messages for typical editing mistakes. */
 
-const has = (text: string) => expect.arrayContaining([expect.stringContaining(text)]);
-const error = (text: string) =>
+const expectText = (text: string) => expect.arrayContaining([expect.stringContaining(text)]);
+const expectError = (text: string) =>
   expect.arrayContaining([expect.stringMatching(new RegExp(`^error .*${text}`))]);
 
 test("reports a missing headline and a button without a page", async () => {
@@ -14,25 +14,25 @@ test("reports a missing headline and a button without a page", async () => {
   hero.headline = "";
   hero.buttons = [{ _key: "a", _type: "button", label: "Go", target: "page" }];
   const found = await findProblems(home);
-  expect(found).toEqual(error("headline: Required"));
-  expect(found).toEqual(error("Choose the target page of this button"));
+  expect(found).toEqual(expectError("headline: Required"));
+  expect(found).toEqual(expectError("Choose the target page of this button"));
 });
 
 test("reports a page without sections", async () => {
   expect(await findProblems({ ...copySeedDocument("page", "page-about"), sections: [] })).toEqual(
-    error("sections"),
+    expectError("sections"),
   );
 });
 
 test("warns about a first section without a headline", async () => {
   const about = copySeedDocument("page", "page-about");
-  about.sections = [{ _key: "a", _type: "stats", items: [stat()] }];
+  about.sections = [{ _key: "a", _type: "stats", items: [createStat()] }];
   expect(await findProblems(about)).toEqual([
     "warning sections: Give the first section a headline",
   ]);
 });
 
-const stat = () => ({ _key: "a", _type: "stat" as const, value: "50+", label: "connectors" });
+const createStat = () => ({ _key: "a", _type: "stat" as const, value: "50+", label: "connectors" });
 
 test.each([
   ["a page's", "/contact", "“Contact"],
@@ -41,19 +41,19 @@ test.each([
 ])("rejects the path of %s for another page", async (_, path, title) => {
   const about = copySeedDocument("page", "page-about");
   about.path.current = path;
-  expect(await findProblems(about)).toEqual(error(`path: ${title}.*already has this path`));
+  expect(await findProblems(about)).toEqual(expectError(`path: ${title}.*already has this path`));
 });
 
 test("keeps the home page at /", async () => {
   const home = copySeedDocument("page", "page-home");
   home.path.current = "/start";
-  expect(await findProblems(home)).toEqual(has("The home page stays at /"));
+  expect(await findProblems(home)).toEqual(expectText("The home page stays at /"));
 });
 
 test("requires /solutions/ in the path of a module", async () => {
   const module = copySeedDocument("solutionModule", "module-arqmesh");
   module.path.current = "/arqmesh";
-  expect(await findProblems(module)).toEqual(error("path: Start the path with /solutions/"));
+  expect(await findProblems(module)).toEqual(expectError("path: Start the path with /solutions/"));
 });
 
 test("requires four module metrics, three card metrics and three or four card features", async () => {
@@ -62,9 +62,9 @@ test("requires four module metrics, three card metrics and three or four card fe
   module.carouselMetrics.pop();
   module.carouselFeatures = ["one", "two"];
   const found = await findProblems(module);
-  expect(found).toEqual(error("metrics: Use exactly four metrics"));
-  expect(found).toEqual(error("carouselMetrics: Use exactly three metrics"));
-  expect(found).toEqual(error("carouselFeatures"));
+  expect(found).toEqual(expectError("metrics: Use exactly four metrics"));
+  expect(found).toEqual(expectError("carouselMetrics: Use exactly three metrics"));
+  expect(found).toEqual(expectError("carouselFeatures"));
 });
 
 test("warns about five feature cards", async () => {
@@ -86,7 +86,7 @@ test.each([
   { value: 4.8, count: 1.5 },
 ])("rejects the rating %j", async (rating) => {
   const module = { ...copySeedDocument("solutionModule", "module-arqmesh"), rating };
-  expect(await findProblems(module)).toEqual(error("rating"));
+  expect(await findProblems(module)).toEqual(expectError("rating"));
 });
 
 test("allows tab buttons only on module pages", async () => {
@@ -95,10 +95,10 @@ test("allows tab buttons only on module pages", async () => {
   about.sections = [
     { _key: "a", _type: "closingCta", headline: "Next", buttons: [{ ...tab, tab: "features" }] },
   ];
-  expect(await findProblems(about)).toEqual(error("Only a module's page has tabs"));
+  expect(await findProblems(about)).toEqual(expectError("Only a module's page has tabs"));
   const module = copySeedDocument("solutionModule", "module-arqmesh");
   module.buttons = [tab];
-  expect(await findProblems(module)).toEqual(error("Choose the tab this button opens"));
+  expect(await findProblems(module)).toEqual(expectError("Choose the tab this button opens"));
 });
 
 test("rejects three buttons", async () => {
@@ -106,7 +106,7 @@ test("rejects three buttons", async () => {
   const about = copySeedDocument("page", "page-about");
   const buttons = ["a", "b", "c"].map((_key) => ({ ...go, _key }));
   about.sections = [{ _key: "a", _type: "closingCta", headline: "Next", buttons }];
-  expect(await findProblems(about)).toEqual(error("Use at most two buttons"));
+  expect(await findProblems(about)).toEqual(expectError("Use at most two buttons"));
 });
 
 test("requires three benefits and non-negative metrics of an industry", async () => {
@@ -115,17 +115,19 @@ test("requires three benefits and non-negative metrics of an industry", async ()
   const [metric] = industry.metrics;
   if (metric) metric.afterValue = -1;
   const found = await findProblems(industry);
-  expect(found).toEqual(error("benefits"));
-  expect(found).toEqual(error("afterValue"));
+  expect(found).toEqual(expectError("benefits"));
+  expect(found).toEqual(expectError("afterValue"));
 });
 
 test("requires a file or a link of a resource", async () => {
   const { file, ...resource } = copySeedDocument("resource", "resource-zero-trust-for-agents");
-  expect(await findProblems(resource)).toEqual(error("file: Choose a file or a link"));
+  expect(await findProblems(resource)).toEqual(expectError("file: Choose a file or a link"));
   const both = { ...resource, file: storedFile, link: "https://example.com" };
-  expect(await findProblems(both)).toEqual(error("file: Choose only one: a file or a link"));
+  expect(await findProblems(both)).toEqual(expectError("file: Choose only one: a file or a link"));
   expect(await findProblems({ ...resource, link: "https://example.com" })).toEqual([]);
-  expect(await findProblems({ ...resource, link: "http://example.com" })).toEqual(error("link"));
+  expect(await findProblems({ ...resource, link: "http://example.com" })).toEqual(
+    expectError("link"),
+  );
   expect(file).toBeDefined();
 });
 
@@ -134,10 +136,10 @@ const storedFile = { _type: "file", asset: { _type: "reference", _ref: "file-abc
 test("requires at least eight demo steps that match the duration", async () => {
   const demo = copySeedDocument("demo", "demo-arqtest");
   expect(await findProblems({ ...demo, duration: 226 })).toEqual(
-    error("The steps last 3:45. Add 1 s to match 3:46."),
+    expectError("The steps last 3:45. Add 1 s to match 3:46."),
   );
   expect(await findProblems({ ...demo, steps: demo.steps.slice(0, 7) })).toEqual(
-    error("Add at least eight steps"),
+    expectError("Add at least eight steps"),
   );
 });
 
@@ -155,7 +157,7 @@ test("allows a webinar with one recording or none", async () => {
   const recordings = { recordingUrl: "https://example.com/video", recordingFile: storedFile };
   expect(await findProblems(webinar)).toEqual([]);
   expect(await findProblems({ ...webinar, ...recordings })).toEqual(
-    error("recordingFile: Choose only one: a file or an address"),
+    expectError("recordingFile: Choose only one: a file or an address"),
   );
 });
 
@@ -165,28 +167,28 @@ const toAbout = { page: { _type: "reference", _ref: "page-about" } };
 test("requires a page or an address of a redirect", async () => {
   expect(await findProblems({ ...redirect, ...toAbout })).toEqual([]);
   expect(await findProblems({ ...redirect, address: "https://example.com" })).toEqual([]);
-  expect(await findProblems(redirect)).toEqual(error("page: Choose a page or an address"));
+  expect(await findProblems(redirect)).toEqual(expectError("page: Choose a page or an address"));
   expect(await findProblems({ ...redirect, ...toAbout, address: "https://example.com" })).toEqual(
-    error("Choose only one: a page or an address"),
+    expectError("Choose only one: a page or an address"),
   );
 });
 
 test("rejects redirects from the path of a page and addresses of this site", async () => {
   expect(await findProblems({ ...redirect, ...toAbout, from: "/contact" })).toEqual(
-    error("from: “Contact.* has this path; give it another one first"),
+    expectError("from: “Contact.* has this path; give it another one first"),
   );
   expect(await findProblems({ ...redirect, ...toAbout, from: "old" })).toEqual(
-    error("from: Start the path with a slash"),
+    expectError("from: Start the path with a slash"),
   );
   expect(await findProblems({ ...redirect, address: "https://localhost:3000/about" })).toEqual(
-    error("This address is on this site"),
+    expectError("This address is on this site"),
   );
 });
 
 test("rejects references to unpublished documents", async () => {
   const industry = copySeedDocument("industry", "industry-retail");
   industry.modules = [{ _key: "a", _type: "reference", _ref: "module-unpublished" }];
-  expect(await findProblems(industry)).toEqual(error("modules.*must be published"));
+  expect(await findProblems(industry)).toEqual(expectError("modules.*must be published"));
 });
 
 test("rejects duplicate documents in a list", async () => {
@@ -197,7 +199,7 @@ test("rejects duplicate documents in a list", async () => {
     _ref: "team-member",
   }));
   about.sections = [{ _key: "a", _type: "team", headline: "T", profileLabel: "P", members }];
-  expect(await findProblems(about)).toEqual(error("members"));
+  expect(await findProblems(about)).toEqual(expectError("members"));
 });
 
 test("warns about an image without an alternative text", async () => {
@@ -226,7 +228,7 @@ test("rejects more than a hundred sections", async () => {
     }));
   expect(await findProblems({ ...about, sections: sections(100) })).toEqual([]);
   expect(await findProblems({ ...about, sections: sections(101) })).toEqual(
-    error("sections: Use at most 100 sections"),
+    expectError("sections: Use at most 100 sections"),
   );
 });
 
@@ -239,19 +241,19 @@ test("rejects more than four code examples", async () => {
     _ref: number === 1 ? known : `${known}-${number}`,
   }));
   about.sections = [{ _key: "a", _type: "codeExamples", headline: "Code", examples }];
-  expect(await findProblems(about)).toEqual(error("examples: Four examples at most"));
+  expect(await findProblems(about)).toEqual(expectError("examples: Four examples at most"));
 });
 
 test("rejects an empty required list", async () => {
   const about = copySeedDocument("page", "page-about");
   about.sections = [{ _key: "a", _type: "faqs", headline: "Questions", items: [] }];
-  expect(await findProblems(about)).toEqual(error("items"));
+  expect(await findProblems(about)).toEqual(expectError("items"));
 });
 
 test("rejects sections of an unknown type", async () => {
   const sections = [{ _key: "a", _type: "marquee", headline: "Long ago" }];
   expect(await findProblems({ ...copySeedDocument("page", "page-about"), sections })).toEqual(
-    error("sections: Remove items of unknown types, which the site skips: “marquee”"),
+    expectError("sections: Remove items of unknown types, which the site skips: “marquee”"),
   );
 });
 

@@ -16,7 +16,7 @@ function getLines(heading: string, next: string): string[] {
   return specification.slice(from, to).split("\n");
 }
 
-const bullets = (lines: string[]) =>
+const parseBullets = (lines: string[]) =>
   lines.filter((line) => line.startsWith("- ")).map((line) => line.slice(2));
 
 /** Normalizes spellings of a claim: “30-minute” and “30 minutes”, “minus 70%” and “−70%”. */
@@ -65,7 +65,7 @@ function getVariants(claim: string): string[] {
   return either ? [`${either[1]} ${either[2]}`, `${either[1]} ${either[3]}`] : [claim];
 }
 
-const claims = bullets(getLines("Marketing claims", "Industry before and after"));
+const claims = parseBullets(getLines("Marketing claims", "Industry before and after"));
 const textClaims = claims.filter((claim) => !/rating|structured-data/.test(claim));
 
 test("states every marketing claim on a page with an explanation (spec 9)", () => {
@@ -95,7 +95,7 @@ test("shows the rating and the offer on modules (spec 9)", () => {
 });
 
 test("states every promise on a page (spec 9)", () => {
-  const promises = bullets(getLines("Promises", "Scheduling"));
+  const promises = parseBullets(getLines("Promises", "Scheduling"));
   expect(promises.length).toBeGreaterThan(4);
   // “Response” is the name of the promise; pages phrase it as a sentence.
   const missing = promises.filter(

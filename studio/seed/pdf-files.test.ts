@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pdfFiles } from "./pdf-files.ts";
 import { library } from "./resources/resources.ts";
 
-const readStored = (name: string) => readFile(new URL(`files/${name}`, import.meta.url));
+const readSeedFile = (name: string) => readFile(new URL(`files/${name}`, import.meta.url));
 const readPages = async (file: Buffer) => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)));
   return text;
@@ -12,11 +12,11 @@ const readPages = async (file: Buffer) => {
 const names = pdfFiles.map(({ name, render }) => [name, render] as const);
 
 test.each(names)("%s matches its rendered content byte by byte", async (name, render) => {
-  expect((await render()).equals(await readStored(name))).toBe(true);
+  expect((await render()).equals(await readSeedFile(name))).toBe(true);
 });
 
 test.each(names)("%s is tagged, titled and small", async (name) => {
-  const file = await readStored(name);
+  const file = await readSeedFile(name);
   expect(file.length).toBeLessThan(150_000);
   const document = await getDocumentProxy(new Uint8Array(file));
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
@@ -36,7 +36,7 @@ const resources = library.map(
 test.each(resources)(
   "%s has at least four content pages after its cover",
   async (name, resource) => {
-    const [cover = "", ...content] = await readPages(await readStored(`${name}.pdf`));
+    const [cover = "", ...content] = await readPages(await readSeedFile(`${name}.pdf`));
     expect(cover.replace(/\s+/g, " ")).toContain(resource.title);
     const full = content.filter((page) => page.split(/\s+/).length >= 120);
     expect(full.length).toBeGreaterThanOrEqual(4);
@@ -44,14 +44,14 @@ test.each(resources)(
 );
 
 test.each(resources)("%s marks fictional content", async (name, resource) => {
-  const text = (await readPages(await readStored(`${name}.pdf`))).join(" ");
+  const text = (await readPages(await readSeedFile(`${name}.pdf`))).join(" ");
   expect(/invented/.test(text)).toBe(resource.sample === true);
 });
 
 test.each(["webinar-first-kpi.pdf", "webinar-audit-trail.pdf"])(
   "%s has at least ten slides",
   async (name) => {
-    const pages = await readPages(await readStored(name));
+    const pages = await readPages(await readSeedFile(name));
     expect(pages.length).toBeGreaterThanOrEqual(12);
     expect(pages.every((page) => page.trim().length > 20)).toBe(true);
   },

@@ -6,11 +6,17 @@ import { siteSettings } from "./site-settings.ts";
 import { auditTrailSlides } from "./webinars/audit-trail.slides.ts";
 import { firstKpiSlides } from "./webinars/first-kpi.slides.ts";
 
-const typeNames = {
+const resourceTypeLabels = {
   whitepaper: "Whitepaper",
   webinar: "Webinar notes",
   "case-study": "Case study",
 } as const;
+
+function getCategoryTitle(id: string): string {
+  const category = resourceCategories.find(({ _id }) => _id === id);
+  if (!category) throw new Error(`The seed has no category "${id}"`);
+  return category.title;
+}
 
 /** The PDFs of the seed: their names in `studio/seed/files` and how to render them. */
 export const pdfFiles: readonly { name: string; render(): Promise<Buffer> }[] = [
@@ -22,9 +28,8 @@ export const pdfFiles: readonly { name: string; render(): Promise<Buffer> }[] = 
           brand: siteSettings.brand,
           title: resource.title,
           description: resource.description,
-          type: typeNames[resource.type],
-          category:
-            resourceCategories.find(({ _id }) => _id === resource.category._ref)?.title ?? "",
+          type: resourceTypeLabels[resource.type],
+          category: getCategoryTitle(resource.category._ref),
           published: resource.published,
           readTime: resource.readTime,
         },

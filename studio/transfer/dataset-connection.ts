@@ -1,4 +1,5 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
+import { studioApiVersion } from "../client/api-version.ts";
 import type { OperatorAccess } from "../content-lake/auth/operator.ts";
 
 /** A dataset to transfer from or to, with its client. */
@@ -9,10 +10,8 @@ export type DatasetConnection = {
   operator?: OperatorAccess;
 };
 
-const apiVersion = "2025-02-19";
-
 const createTransferClient = (config: ClientConfig): SanityClient =>
-  createClient({ ...config, apiVersion: apiVersion, useCdn: false });
+  createClient({ ...config, apiVersion: studioApiVersion, useCdn: false });
 
 /** Connects to the embedded lake as a local command. */
 export function connectEmbedded(

@@ -47,6 +47,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
     zone: "studio/guide",
     own: [
+      "studio/client/api-version.ts",
       "studio/print",
       "studio/seed/documents.ts",
       "supabase/contracts",
@@ -54,7 +55,14 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/content/sanity/sanity.types.ts",
     ],
   },
-  { zone: "studio/transfer", own: ["studio/content-lake/auth/operator.ts", "supabase/domain"] },
+  {
+    zone: "studio/transfer",
+    own: [
+      "studio/client/api-version.ts",
+      "studio/content-lake/auth/operator.ts",
+      "supabase/domain",
+    ],
+  },
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
   {
     zone: "web/host",

@@ -58,7 +58,7 @@ test("every package has an integrity hash", () => {
 });
 
 type Manifest = Record<string, unknown> & { allowScripts?: Record<string, boolean> };
-const manifests = ["", "web/", "studio/", "admin/", "supabase/", "tests/"].map(
+const manifests = ["", "web/", "studio/", "admin/", "supabase/", "supabase/local/", "tests/"].map(
   (folder): [string, Manifest] => [folder, JSON.parse(textOf(`${folder}package.json`))],
 );
 
@@ -98,5 +98,8 @@ test("the bill of materials lists each package with its hash and marks developme
     hashes: [{ alg: "SHA-512", content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
   });
   expect(findComponent("@sanity/client")?.["purl"]).toMatch(/^pkg:npm\/%40sanity\/client@/);
+  // In the Studio's bundle, though only its build installs them.
+  expect(findComponent("@sanity/vision")).toMatchObject({ scope: "required" });
+  expect(findComponent("codemirror")).toMatchObject({ scope: "required" });
   expect(findComponent("oxlint")).toMatchObject({ scope: "excluded" });
 });

@@ -90,6 +90,10 @@ async function emulateSupabase(cleanups: Cleanups): Promise<HostedServices["supa
   symlinkSync(socket, join(socketFolder, ".s.PGSQL.5432"));
   const sql = connectAs(socket, "supabase_admin", 2);
   cleanups.push(() => sql.end({ timeout: 0 }));
+  // Auth's engine replaces functions such as auth.uid().
+  const functionsOfAuth = await sql<{ definition: string }[]>`
+    select pg_get_functiondef(oid) as definition from pg_proc
+    where pronamespace = 'auth'::regnamespace`;
   await sql.unsafe(beforeAuthSql).simple();
   const connection = createPostgresConnection({
     url: "postgres://supabase_auth_admin@localhost/postgres",
@@ -105,6 +109,7 @@ async function emulateSupabase(cleanups: Cleanups): Promise<HostedServices["supa
     email: dropEmails,
   });
   await sql.unsafe(afterAuthSql).simple();
+  for (const { definition } of functionsOfAuth) await sql.unsafe(definition);
   const api = await serveProject(project.cluster, project.dataDir, auth);
   cleanups.push(() => api.stop());
   const admin = await startAuthAdminServer(api.url, sql, secretKey);

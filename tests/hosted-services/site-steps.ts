@@ -155,21 +155,27 @@ async function chat({ supabase }: HostedServices, origin: string): Promise<strin
   }
 }
 
-/** The request of the back office's first page of leads. */
+/** The requests of the back office's list of leads. */
 async function listLeads(services: HostedServices, email: string): Promise<string> {
   const { supabase } = services;
-  const response = await fetch(
-    `${supabase.url}/rest/v1/leads?select=*&order=created_at.desc&offset=0&limit=25`,
-    {
+  const token = await signIn(services);
+  const call = async (name: string, parameters: object): Promise<string> => {
+    const response = await fetch(`${supabase.url}/rest/v1/rpc/${name}`, {
+      method: "POST",
       headers: {
         apikey: supabase.publishableKey,
-        authorization: `Bearer ${await signIn(services)}`,
-        prefer: "count=exact",
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
       },
-    },
-  );
-  const text = await response.text();
-  assert.ok(response.ok, `REST responded with ${response.status}: ${text}`);
-  assert.ok(text.includes(email), "the list contains the lead of the form");
-  return `the first page with the lead of the form, ${response.headers.get("content-range")}`;
+      body: JSON.stringify(parameters),
+    });
+    const text = await response.text();
+    assert.ok(response.ok, `${name} responded with ${response.status}: ${text}`);
+    return text;
+  };
+  const page = await call("search_leads", { max_rows: 25 });
+  assert.ok(page.includes(email), "the list contains the lead of the form");
+  await call("count_leads", {});
+  await call("lead_summary", {});
+  return "the first page with the lead of the form, its count and the summary cards";
 }

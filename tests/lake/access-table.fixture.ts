@@ -1,3 +1,8 @@
+/**
+ * A lake in this process, whose clock tests mock, its callers, and the permissions of each kind of
+ * caller on each endpoint.
+ */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,16 +12,11 @@ import { parseConfig } from "../../studio/content-lake/config.ts";
 import { type Lake, startLake } from "../../studio/content-lake/server.ts";
 import { type FakeStaff, staffPassword, startFakeStaff } from "../support/fixtures/fake-staff.ts";
 
-/**
- * A lake in this process, because its clock is mocked, its callers, and the permissions of each kind of
- * caller on each endpoint.
- */
-
 const readToken = "a-read-token-for-tests";
 export let lake: Lake;
 export let staff: FakeStaff;
 let folder: string;
-let picture: Buffer;
+let image: Buffer;
 
 export type Caller =
   | "nobody"
@@ -34,11 +34,11 @@ export type Caller =
 
 export const cookies = new Map<Caller, string>();
 
-export const api = "/v2025-02-19";
-export const address = (path: string) => `http://127.0.0.1:${lake.port}${path}`;
+export const apiPath = "/v2025-02-19";
+export const createUrl = (path: string) => `http://127.0.0.1:${lake.port}${path}`;
 
 export async function signIn(email: string, headers: Record<string, string> = {}) {
-  return fetch(address("/v1/auth/login/staff"), {
+  return fetch(createUrl("/v1/auth/login/staff"), {
     method: "POST",
     redirect: "manual",
     headers,
@@ -46,7 +46,7 @@ export async function signIn(email: string, headers: Record<string, string> = {}
   });
 }
 
-export async function cookieOf(email: string): Promise<string> {
+export async function getCookie(email: string): Promise<string> {
   const response = await signIn(email);
   const cookie = response.headers.get("set-cookie")?.split(";")[0];
   if (!cookie) throw new Error(`Signing in as ${email} responded with ${response.status}`);
@@ -56,7 +56,7 @@ export async function cookieOf(email: string): Promise<string> {
 beforeAll(async () => {
   staff = await startFakeStaff();
   folder = mkdtempSync(join(tmpdir(), "lake-access-"));
-  picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#c43" } })
+  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#c43" } })
     .png()
     .toBuffer();
   lake = await startLake(
@@ -82,10 +82,10 @@ beforeAll(async () => {
   ];
   for (const [caller, role] of members) {
     const email = `${caller.replaceAll(" ", "-")}@example.com`;
-    staff.hire(email, role);
-    cookies.set(caller, await cookieOf(email));
+    staff.setRole(email, role);
+    cookies.set(caller, await getCookie(email));
   }
-  await fetch(address(`${api}/auth/logout`), {
+  await fetch(createUrl(`${apiPath}/auth/logout`), {
     method: "POST",
     headers: { cookie: cookies.get("signed out") ?? "" },
   });
@@ -97,7 +97,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-export function headersOf(caller: Caller): Record<string, string> {
+export function createHeaders(caller: Caller): Record<string, string> {
   if (caller === "nobody") return {};
   if (caller === "a made-up cookie") return { cookie: "editor_session=made-up" };
   if (caller === "a made-up token") return { authorization: "Bearer made-up-made-up-made-up" };
@@ -122,36 +122,39 @@ export const editors: StatusByGroup = { visitor: 401, site: 403, viewer: 403, ed
 export const commands: StatusByGroup = { visitor: 401, site: 403, viewer: 403, editor: 403 };
 
 type Endpoint = {
-  byGroup: StatusByGroup;
+  statusByGroup: StatusByGroup;
   /** The path below the version. */
-  ask: string;
-  body?: () => BodyInit;
+  path: string;
+  createBody?: () => BodyInit;
   /** The status for authorized callers, 200 by default. */
-  ok?: number;
+  okStatus?: number;
 };
 
-const json = (value: unknown) => () => JSON.stringify(value);
-const all = encodeURIComponent("*[0..1]._id");
-const nothingHappens = {
+const createJsonBody = (value: unknown) => () => JSON.stringify(value);
+const allIdsQuery = encodeURIComponent("*[0..1]._id");
+const unchangingMutation = {
   mutations: [{ createOrReplace: { _id: "drafts.access", _type: "page" } }],
 };
 
-export const table: Record<string, Endpoint> = {
-  "GET /data/query/:dataset": { byGroup: readers, ask: `/data/query/production?query=${all}` },
+export const endpointTable: Record<string, Endpoint> = {
+  "GET /data/query/:dataset": {
+    statusByGroup: readers,
+    path: `/data/query/production?query=${allIdsQuery}`,
+  },
   "POST /data/query/:dataset": {
-    byGroup: readers,
-    ask: "/data/query/production",
-    body: json({ query: "1" }),
+    statusByGroup: readers,
+    path: "/data/query/production",
+    createBody: createJsonBody({ query: "1" }),
   },
   "POST /data/mutate/:dataset": {
-    byGroup: editors,
-    ask: "/data/mutate/production?dryRun=true",
-    body: json(nothingHappens),
+    statusByGroup: editors,
+    path: "/data/mutate/production?dryRun=true",
+    createBody: createJsonBody(unchangingMutation),
   },
   "POST /data/actions/:dataset": {
-    byGroup: editors,
-    ask: "/data/actions/production",
-    body: json({
+    statusByGroup: editors,
+    path: "/data/actions/production",
+    createBody: createJsonBody({
       dryRun: true,
       actions: [
         {
@@ -163,135 +166,153 @@ export const table: Record<string, Endpoint> = {
       ],
     }),
   },
-  "GET /data/doc/:dataset/:ids": { byGroup: readers, ask: "/data/doc/production/page-home" },
+  "GET /data/doc/:dataset/:ids": { statusByGroup: readers, path: "/data/doc/production/page-home" },
   "GET /data/references/:dataset/documents/:id/to": {
-    byGroup: readers,
-    ask: "/data/references/production/documents/page-home/to",
+    statusByGroup: readers,
+    path: "/data/references/production/documents/page-home/to",
   },
   "GET /data/history/:dataset/transactions/:ids": {
-    byGroup: readers,
-    ask: "/data/history/production/transactions/page-home",
+    statusByGroup: readers,
+    path: "/data/history/production/transactions/page-home",
   },
   "GET /data/history/:dataset/documents/:ids": {
-    byGroup: readers,
-    ask: "/data/history/production/documents/page-home?lastRevision=true",
+    statusByGroup: readers,
+    path: "/data/history/production/documents/page-home?lastRevision=true",
   },
   "GET /data/history/:dataset/events/documents/:id": {
-    byGroup: readers,
-    ask: "/data/history/production/events/documents/page-home",
+    statusByGroup: readers,
+    path: "/data/history/production/events/documents/page-home",
   },
   "GET /data/history/:dataset/events/releases/:release": {
-    byGroup: readers,
-    ask: "/data/history/production/events/releases/rSpring",
+    statusByGroup: readers,
+    path: "/data/history/production/events/releases/rSpring",
   },
-  "GET /data/listen/:dataset": { byGroup: readers, ask: "/data/listen/production?query=*" },
+  "GET /data/listen/:dataset": { statusByGroup: readers, path: "/data/listen/production?query=*" },
   "GET /data/live/events/:dataset": {
-    byGroup: readers,
-    ask: "/data/live/events/production?includeDrafts=true",
+    statusByGroup: readers,
+    path: "/data/live/events/production?includeDrafts=true",
   },
-  "GET /data/export/:dataset": { byGroup: readers, ask: "/data/export/production" },
+  "GET /data/export/:dataset": { statusByGroup: readers, path: "/data/export/production" },
   "POST /data/import/:dataset": {
-    byGroup: commands,
-    ask: "/data/import/production",
-    body: () => "",
+    statusByGroup: commands,
+    path: "/data/import/production",
+    createBody: () => "",
   },
   "POST /assets/images/:dataset": {
-    byGroup: editors,
-    ask: "/assets/images/production?filename=access.png",
-    body: () => new Blob([Uint8Array.from(picture)]),
+    statusByGroup: editors,
+    path: "/assets/images/production?filename=access.png",
+    createBody: () => new Blob([Uint8Array.from(image)]),
   },
   "POST /assets/files/:dataset": {
-    byGroup: editors,
-    ask: "/assets/files/production?filename=access.txt",
-    body: () => "access",
+    statusByGroup: editors,
+    path: "/assets/files/production?filename=access.txt",
+    createBody: () => "access",
   },
-  "GET /auth/login/staff": { byGroup: anybody, ask: "/auth/login/staff" },
+  "GET /auth/login/staff": { statusByGroup: anybody, path: "/auth/login/staff" },
   "POST /auth/login/staff": {
-    byGroup: anybody,
-    ask: "/auth/login/staff",
-    body: () => new URLSearchParams(),
-    ok: 422,
+    statusByGroup: anybody,
+    path: "/auth/login/staff",
+    createBody: () => new URLSearchParams(),
+    okStatus: 422,
   },
-  "GET /auth/login/staff.css": { byGroup: anybody, ask: "/auth/login/staff.css" },
-  "GET /auth/login/staff-text.woff2": { byGroup: anybody, ask: "/auth/login/staff-text.woff2" },
+  "GET /auth/login/staff.css": { statusByGroup: anybody, path: "/auth/login/staff.css" },
+  "GET /auth/login/staff-text.woff2": {
+    statusByGroup: anybody,
+    path: "/auth/login/staff-text.woff2",
+  },
   "GET /auth/login/staff-display.woff2": {
-    byGroup: anybody,
-    ask: "/auth/login/staff-display.woff2",
+    statusByGroup: anybody,
+    path: "/auth/login/staff-display.woff2",
   },
-  "POST /auth/session": { byGroup: anybody, ask: "/auth/session", body: json({}), ok: 400 },
+  "POST /auth/session": {
+    statusByGroup: anybody,
+    path: "/auth/session",
+    createBody: createJsonBody({}),
+    okStatus: 400,
+  },
   // With the cookie it would end the session that the other rows use.
-  "POST /auth/logout": { byGroup: anybody, ask: "/auth/logout" },
-  "GET /auth/providers": { byGroup: anybody, ask: "/auth/providers" },
-  "GET /auth/id": { byGroup: people, ask: "/auth/id" },
-  "GET /users/me": { byGroup: currentUser, ask: "/users/me" },
-  "GET /users/me/keyvalue": { byGroup: people, ask: "/users/me/keyvalue" },
-  "GET /users/me/keyvalue/:keys": { byGroup: people, ask: "/users/me/keyvalue/a,b" },
+  "POST /auth/logout": { statusByGroup: anybody, path: "/auth/logout" },
+  "GET /auth/providers": { statusByGroup: anybody, path: "/auth/providers" },
+  "GET /auth/id": { statusByGroup: people, path: "/auth/id" },
+  "GET /users/me": { statusByGroup: currentUser, path: "/users/me" },
+  "GET /users/me/keyvalue": { statusByGroup: people, path: "/users/me/keyvalue" },
+  "GET /users/me/keyvalue/:keys": { statusByGroup: people, path: "/users/me/keyvalue/a,b" },
   "PUT /users/me/keyvalue": {
-    byGroup: people,
-    ask: "/users/me/keyvalue",
-    body: json([{ key: "access", value: 1 }]),
+    statusByGroup: people,
+    path: "/users/me/keyvalue",
+    createBody: createJsonBody([{ key: "access", value: 1 }]),
   },
-  "GET /users/:ids": { byGroup: readers, ask: "/users/user-admin" },
-  "GET /projects/:project": { byGroup: readers, ask: "/projects/embedded" },
-  "GET /projects/:project/datasets": { byGroup: readers, ask: "/projects/embedded/datasets" },
+  "GET /users/:ids": { statusByGroup: readers, path: "/users/user-admin" },
+  "GET /projects/:project": { statusByGroup: readers, path: "/projects/embedded" },
+  "GET /projects/:project/datasets": {
+    statusByGroup: readers,
+    path: "/projects/embedded/datasets",
+  },
   "GET /projects/:project/datasets/:dataset/acl": {
-    byGroup: readers,
-    ask: "/projects/embedded/datasets/production/acl",
+    statusByGroup: readers,
+    path: "/projects/embedded/datasets/production/acl",
   },
-  "GET /projects/:project/grants": { byGroup: readers, ask: "/projects/embedded/grants" },
+  "GET /projects/:project/grants": { statusByGroup: readers, path: "/projects/embedded/grants" },
   "GET /projects/:project/user-applications": {
-    byGroup: readers,
-    ask: "/projects/embedded/user-applications",
+    statusByGroup: readers,
+    path: "/projects/embedded/user-applications",
   },
   "GET /projects/:project/new-content-release-allowed": {
-    byGroup: readers,
-    ask: "/projects/embedded/new-content-release-allowed",
+    statusByGroup: readers,
+    path: "/projects/embedded/new-content-release-allowed",
   },
   "GET /subscriptions/project/:project": {
-    byGroup: readers,
-    ask: "/subscriptions/project/embedded",
+    statusByGroup: readers,
+    path: "/subscriptions/project/embedded",
   },
-  "GET /projects/:project/features": { byGroup: readers, ask: "/projects/embedded/features" },
-  "GET /features": { byGroup: readers, ask: "/features" },
-  "GET /access/requests/me": { byGroup: readers, ask: "/access/requests/me" },
-  "GET /user-applications": { byGroup: readers, ask: "/user-applications" },
-  "GET /journey/announcements": { byGroup: readers, ask: "/journey/announcements" },
-  "GET /journey/*name": { byGroup: readers, ask: "/journey/trial" },
-  "GET /help": { byGroup: readers, ask: "/help" },
-  "GET /intake/telemetry-status": { byGroup: readers, ask: "/intake/telemetry-status" },
-  "POST /intake/batch": { byGroup: readers, ask: "/intake/batch", body: json({}) },
-  "GET /ping": { byGroup: anybody, ask: "/ping" },
-  "GET /data/ping/:dataset": { byGroup: anybody, ask: "/data/ping/production" },
-  "GET /check/cors": { byGroup: anybody, ask: "/check/cors" },
+  "GET /projects/:project/features": {
+    statusByGroup: readers,
+    path: "/projects/embedded/features",
+  },
+  "GET /features": { statusByGroup: readers, path: "/features" },
+  "GET /access/requests/me": { statusByGroup: readers, path: "/access/requests/me" },
+  "GET /user-applications": { statusByGroup: readers, path: "/user-applications" },
+  "GET /journey/announcements": { statusByGroup: readers, path: "/journey/announcements" },
+  "GET /journey/*name": { statusByGroup: readers, path: "/journey/trial" },
+  "GET /help": { statusByGroup: readers, path: "/help" },
+  "GET /intake/telemetry-status": { statusByGroup: readers, path: "/intake/telemetry-status" },
+  "POST /intake/batch": {
+    statusByGroup: readers,
+    path: "/intake/batch",
+    createBody: createJsonBody({}),
+  },
+  "GET /ping": { statusByGroup: anybody, path: "/ping" },
+  "GET /data/ping/:dataset": { statusByGroup: anybody, path: "/data/ping/production" },
+  "GET /check/cors": { statusByGroup: anybody, path: "/check/cors" },
 };
 
-/** The status of a response, whose body may be endless. */
-export async function statusOf(caller: Caller, name: string): Promise<number> {
-  const { ask, body } = table[name] ?? { ask: "/nothing" };
+/** Sends a request and returns its status; the body of the response may be endless. */
+export async function requestStatus(caller: Caller, name: string): Promise<number> {
+  const { path, createBody } = endpointTable[name] ?? { path: "/nothing" };
   const [method] = name.split(" ");
   const stop = new AbortController();
-  const response = await fetch(address(api + ask), {
+  const response = await fetch(createUrl(apiPath + path), {
     method,
     redirect: "manual",
-    headers: headersOf(name === "POST /auth/logout" ? "nobody" : caller),
+    headers: createHeaders(name === "POST /auth/logout" ? "nobody" : caller),
     signal: stop.signal,
-    ...(body && { body: body() }),
+    ...(createBody && { body: createBody() }),
   });
   stop.abort();
   return response.status;
 }
 
-export async function statuses(caller: Caller): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const name of Object.keys(table)) found[name] = await statusOf(caller, name);
-  return found;
+export async function requestStatuses(caller: Caller): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  for (const name of Object.keys(endpointTable)) statuses[name] = await requestStatus(caller, name);
+  return statuses;
 }
 
-export function expected(group: keyof StatusByGroup): Record<string, number> {
+export function getExpectedStatuses(group: keyof StatusByGroup): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, { byGroup, ok = 200 }]) => [
+    Object.entries(endpointTable).map(([name, { statusByGroup, okStatus = 200 }]) => [
       name,
-      byGroup[group] === "ok" ? ok : byGroup[group],
+      statusByGroup[group] === "ok" ? okStatus : statusByGroup[group],
     ]),
   );
 }

@@ -1,18 +1,18 @@
+/** Two lakes with documents, one of them with public queries, and functions that send requests. */
+
 import { afterAll, beforeAll } from "vitest";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** A lake with and one without public queries, with documents, and requests of any program. */
-
 export let lake: LocalLake;
-export let openLake: LocalLake;
+export let publicLake: LocalLake;
 beforeAll(async () => {
   lake = await startLocalLake();
-  openLake = await startLocalLake({ publicQueries: true });
-  await Promise.all([lake, openLake].map(fill));
+  publicLake = await startLocalLake({ publicQueries: true });
+  await Promise.all([lake, publicLake].map(createDocuments));
 });
-afterAll(() => Promise.all([lake.discard(), openLake.discard()]));
+afterAll(() => Promise.all([lake.discard(), publicLake.discard()]));
 
-async function fill({ editor: signIn }: LocalLake): Promise<void> {
+async function createDocuments({ editor: signIn }: LocalLake): Promise<void> {
   const editor = await signIn();
   await editor.create({ _id: "about-us", _type: "page", title: "About us" });
   await editor.create({ _id: "drafts.secret", _type: "page", title: "Not yet announced" });
@@ -25,13 +25,13 @@ async function fill({ editor: signIn }: LocalLake): Promise<void> {
   });
 }
 
-export const api = "/v2025-02-19";
-export const query = (groq: string, more = "") =>
-  `${api}/data/query/production?query=${encodeURIComponent(groq)}${more}`;
-export const ask = (path: string, init: RequestInit = {}) =>
+export const apiPath = "/v2025-02-19";
+export const createQueryPath = (groq: string, more = "") =>
+  `${apiPath}/data/query/production?query=${encodeURIComponent(groq)}${more}`;
+export const request = (path: string, init: RequestInit = {}) =>
   fetch(`${lake.url}${path}`, { redirect: "manual", ...init });
-export const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  ask(path, {
+export const postJson = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  request(path, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),

@@ -1,36 +1,37 @@
+/** Permissions by endpoint, tested over HTTP without a browser and as from another site. */
+
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { staffPassword } from "../support/fixtures/fake-staff.ts";
 import type { LocalLake, Role } from "../support/servers/local-lake.ts";
-import { api, ask, lake, openLake, post, query } from "./access.fixture.ts";
+import { apiPath, request, lake, publicLake, postJson, createQueryPath } from "./access.fixture.ts";
+import { parseRecord } from "../support/parse-record.ts";
 
-/** Permissions by endpoint, tested with requests of any program or another site. */
-
-const reads = [
-  query("*"),
-  query("1"),
-  query("*", "&perspective=published"),
-  query("*", "&perspective=raw"),
-  query("*", "&perspective=drafts"),
-  query("*", "&perspective=previewDrafts"),
-  query("*", "&perspective=spring"),
-  `${api}/data/doc/production/about-us`,
-  `${api}/data/doc/production/drafts.secret`,
-  `${api}/data/listen/production?query=*`,
-  `${api}/data/live/events/production`,
-  `${api}/data/live/events/production?includeDrafts=true`,
-  `${api}/data/history/production/transactions/about-us`,
-  `${api}/data/history/production/documents/about-us?lastRevision=true`,
-  `${api}/data/history/production/events/documents/about-us`,
-  `${api}/data/references/production/documents/about-us/to`,
-  `${api}/users/user-admin`,
-  `${api}/users/me/keyvalue/a`,
-  `${api}/auth/id`,
-  `${api}/projects/embedded`,
-  `${api}/projects/embedded/datasets`,
-  `${api}/projects/embedded/datasets/production/acl`,
-  `${api}/projects/embedded/grants`,
-  `${api}/journey/trial`,
+const readPaths = [
+  createQueryPath("*"),
+  createQueryPath("1"),
+  createQueryPath("*", "&perspective=published"),
+  createQueryPath("*", "&perspective=raw"),
+  createQueryPath("*", "&perspective=drafts"),
+  createQueryPath("*", "&perspective=previewDrafts"),
+  createQueryPath("*", "&perspective=spring"),
+  `${apiPath}/data/doc/production/about-us`,
+  `${apiPath}/data/doc/production/drafts.secret`,
+  `${apiPath}/data/listen/production?query=*`,
+  `${apiPath}/data/live/events/production`,
+  `${apiPath}/data/live/events/production?includeDrafts=true`,
+  `${apiPath}/data/history/production/transactions/about-us`,
+  `${apiPath}/data/history/production/documents/about-us?lastRevision=true`,
+  `${apiPath}/data/history/production/events/documents/about-us`,
+  `${apiPath}/data/references/production/documents/about-us/to`,
+  `${apiPath}/users/user-admin`,
+  `${apiPath}/users/me/keyvalue/a`,
+  `${apiPath}/auth/id`,
+  `${apiPath}/projects/embedded`,
+  `${apiPath}/projects/embedded/datasets`,
+  `${apiPath}/projects/embedded/datasets/production/acl`,
+  `${apiPath}/projects/embedded/grants`,
+  `${apiPath}/journey/trial`,
 ];
 const mutation = { mutations: [{ create: { _type: "page", title: "Defaced" } }] };
 const action = {
@@ -42,48 +43,54 @@ const action = {
     },
   ],
 };
-const writes: [string, unknown][] = [
-  [`${api}/data/mutate/production`, mutation],
-  [`${api}/data/mutate/production?dryRun=true`, mutation],
-  [`${api}/data/actions/production`, action],
-  [`${api}/assets/images/production?filename=x.png`, "x"],
-  [`${api}/assets/files/production?filename=x.txt`, "x"],
+const writeRequests: [string, unknown][] = [
+  [`${apiPath}/data/mutate/production`, mutation],
+  [`${apiPath}/data/mutate/production?dryRun=true`, mutation],
+  [`${apiPath}/data/actions/production`, action],
+  [`${apiPath}/assets/images/production?filename=x.png`, "x"],
+  [`${apiPath}/assets/files/production?filename=x.txt`, "x"],
 ];
 
-/** All documents, as the site's token reads them. */
+/** Reads all documents with the site's token. */
 const readAll = () => lake.site().fetch("*|order(_id){_id,_rev}", {}, { perspective: "raw" });
 
-test.each(reads)("without a session, GET %s returns nothing", async (path) => {
-  const response = await ask(path);
+test.each(readPaths)("rejects GET %s without a session", async (path) => {
+  const response = await request(path);
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
 });
 
-test.each(writes)("without a session, POST %s changes nothing", async (path, body) => {
-  const before = await readAll();
-  expect((await post(path, body)).status).toBe(401);
-  expect((await post(path, body, { authorization: "Bearer guess" })).status).toBe(401);
-  expect((await post(path, body, { cookie: "editor_session=guess" })).status).toBe(401);
-  expect(await readAll()).toEqual(before);
-});
+test.each(writeRequests)(
+  "rejects POST %s without a session and changes nothing",
+  async (path, body) => {
+    const before = await readAll();
+    expect((await postJson(path, body)).status).toBe(401);
+    expect((await postJson(path, body, { authorization: "Bearer guess" })).status).toBe(401);
+    expect((await postJson(path, body, { cookie: "editor_session=guess" })).status).toBe(401);
+    expect(await readAll()).toEqual(before);
+  },
+);
 
-test("without a session, a POST query returns nothing and its body is not read", async () => {
-  const response = await post(`${api}/data/query/production`, { query: "1" });
+test("rejects a POST query without a session before it reads the body", async () => {
+  const response = await postJson(`${apiPath}/data/query/production`, { query: "1" });
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
-  const sent = await ask(`${api}/data/query/production`, { method: "POST", body: "not json" });
-  expect(sent.status).toBe(401);
+  const invalidJson = await request(`${apiPath}/data/query/production`, {
+    method: "POST",
+    body: "not json",
+  });
+  expect(invalidJson.status).toBe(401);
 });
 
 test("the dataset reports whether it is private", async () => {
-  const aclModeOf = async ({ url, signIn }: LocalLake) => {
-    const response = await fetch(`${url}${api}/projects/embedded/datasets`, {
+  const readDatasets = async ({ url, signIn }: LocalLake) => {
+    const response = await fetch(`${url}${apiPath}/projects/embedded/datasets`, {
       headers: { cookie: await signIn() },
     });
     return response.json();
   };
-  expect(await aclModeOf(lake)).toEqual([{ name: "production", aclMode: "private" }]);
-  expect(await aclModeOf(openLake)).toEqual([{ name: "production", aclMode: "public" }]);
+  expect(await readDatasets(lake)).toEqual([{ name: "production", aclMode: "private" }]);
+  expect(await readDatasets(publicLake)).toEqual([{ name: "production", aclMode: "public" }]);
 });
 
 test("the site's published results contain no id with a dot", async () => {
@@ -93,12 +100,12 @@ test("the site's published results contain no id with a dot", async () => {
 });
 
 test("with public queries, live events and listeners still require a session", async () => {
-  for (const path of reads.filter((read) => /listen|live/.test(read)))
-    expect((await fetch(`${openLake.url}${path}`)).status).toBe(401);
+  for (const path of readPaths.filter((read) => /listen|live/.test(read)))
+    expect((await fetch(`${publicLake.url}${path}`)).status).toBe(401);
 });
 
 test("with public queries, a visitor can read published documents and no id with a dot", async () => {
-  const visitor = openLake.visitor();
+  const visitor = publicLake.visitor();
   const ids = await visitor.fetch<string[]>("*._id");
   expect(ids).toContain("about-us");
   expect(ids.filter((id) => id.includes("."))).toEqual([]);
@@ -112,19 +119,19 @@ test("with public queries, a visitor can read published documents and no id with
   ])
     expect(await visitor.fetch(groq)).toEqual([]);
   expect(await visitor.fetch('*[_id == "links"][0].to->title')).toBeNull();
-  const old = visitor.withConfig({ apiVersion: "2023-01-01" });
-  expect(await old.fetch('count(*[count(string::split(_id, ".")) > 1])')).toBe(0);
+  const oldClient = visitor.withConfig({ apiVersion: "2023-01-01" });
+  expect(await oldClient.fetch('count(*[count(string::split(_id, ".")) > 1])')).toBe(0);
 });
 
-test("with public queries, a visitor's POST query equals the GET one", async () => {
-  const queried = (search: string, groq: string) =>
-    fetch(`${openLake.url}${api}/data/query/production${search}`, {
+test("with public queries, a visitor's POST query returns the result of the GET query", async () => {
+  const postQuery = (search: string, groq: string) =>
+    fetch(`${publicLake.url}${apiPath}/data/query/production${search}`, {
       method: "POST",
       body: JSON.stringify({ query: groq }),
     });
-  const response = await queried("", "count(*[_id match 'drafts'])");
+  const response = await postQuery("", "count(*[_id match 'drafts'])");
   expect(await response.json()).toMatchObject({ result: 0 });
-  expect((await queried("?perspective=drafts", "*")).status).toBe(401);
+  expect((await postQuery("?perspective=drafts", "*")).status).toBe(401);
 });
 
 test("the site's token can read drafts and write nothing", async () => {
@@ -132,8 +139,8 @@ test("the site's token can read drafts and write nothing", async () => {
   const drafts = await site.fetch('*[_id == "secret"][0].title', {}, { perspective: "drafts" });
   expect(drafts).toBe("Not yet announced");
   const before = await readAll();
-  for (const [path, body] of writes) {
-    const response = await post(path, body, { authorization: `Bearer ${lake.readToken}` });
+  for (const [path, body] of writeRequests) {
+    const response = await postJson(path, body, { authorization: `Bearer ${lake.readToken}` });
     expect(response.status).toBe(403);
   }
   expect(await readAll()).toEqual(before);
@@ -143,7 +150,7 @@ test.each<[Role, boolean]>([
   ["admin", true],
   ["marketing", true],
   ["viewer", false],
-])("%s can read drafts; can edit: %s", async (role, mayEdit) => {
+])("%s can read drafts; can edit: %s", async (role, canEdit) => {
   const editor = await lake.editor(role);
   expect(await editor.fetch('*[_id == "secret"][0].title', {}, { perspective: "drafts" })).toBe(
     "Not yet announced",
@@ -156,27 +163,29 @@ test.each<[Role, boolean]>([
     () => "changed",
     (error: { statusCode: number }) => error.statusCode,
   );
-  expect(outcome).toBe(mayEdit ? "changed" : 403);
+  expect(outcome).toBe(canEdit ? "changed" : 403);
   const grants = await editor.request<{ permissions: string[] }[]>({
     url: "/projects/embedded/datasets/production/acl",
   });
-  expect(grants[0]?.permissions.includes("update")).toBe(mayEdit);
+  expect(grants[0]?.permissions.includes("update")).toBe(canEdit);
 });
 
-test("another site can neither use the cookie nor open a socket", async () => {
+test("rejects requests and sockets of other sites", async () => {
   const cookie = await lake.signIn();
   const before = await readAll();
-  const foreign: Record<string, string>[] = [
+  const crossSiteHeaders: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site" },
     { origin: `${lake.url}0` },
   ];
-  for (const headers of foreign) {
-    const sent = { cookie, ...headers };
-    expect((await post(`${api}/data/mutate/production`, mutation, sent)).status).toBe(403);
-    expect((await ask(query("*"), { headers: sent })).status).toBe(403);
-    const signIn = await ask("/v1/auth/login/staff", {
+  for (const headers of crossSiteHeaders) {
+    const allHeaders = { cookie, ...headers };
+    expect((await postJson(`${apiPath}/data/mutate/production`, mutation, allHeaders)).status).toBe(
+      403,
+    );
+    expect((await request(createQueryPath("*"), { headers: allHeaders })).status).toBe(403);
+    const signIn = await request("/v1/auth/login/staff", {
       method: "POST",
       headers,
       body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
@@ -184,73 +193,83 @@ test("another site can neither use the cookie nor open a socket", async () => {
     expect(signIn.status).toBe(403);
   }
   expect(await readAll()).toEqual(before);
-  const refused = (headers: Record<string, string>, path = "/v1/mux") =>
+  const getRejectionStatus = (headers: Record<string, string>, path = "/v1/mux") =>
     new Promise<number>((resolve, reject) => {
       const socket = new WebSocket(`${lake.url.replace("http", "ws")}${path}`, { headers });
       socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? 0));
       socket.on("open", () => reject(new Error("The socket opened")));
       socket.on("error", () => undefined);
     });
-  expect(await refused({})).toBe(401);
-  expect(await refused({ cookie, origin: "https://evil.example" })).toBe(403);
-  expect(await refused({ cookie, origin: lake.siteUrl }, "/v1/other")).toBe(404);
-  expect(await refused({}, "/v2022-06-30/socket/production")).toBe(401);
+  expect(await getRejectionStatus({})).toBe(401);
+  expect(await getRejectionStatus({ cookie, origin: "https://evil.example" })).toBe(403);
+  expect(await getRejectionStatus({ cookie, origin: lake.siteUrl }, "/v1/other")).toBe(404);
+  expect(await getRejectionStatus({}, "/v2022-06-30/socket/production")).toBe(401);
 });
 
 test("no response allows other origins", async () => {
-  const response = await ask(query("*"), { headers: { origin: "https://evil.example" } });
+  const response = await request(createQueryPath("*"), {
+    headers: { origin: "https://evil.example" },
+  });
   expect(response.headers.get("access-control-allow-origin")).toBeNull();
 });
 
 // The cache lifetime of a role is tested with the sessions, with a mocked clock.
 test("a removed role can no longer write", async () => {
   const editor = await lake.editor("marketing");
-  lake.staff.hire("marketing@example.com", "viewer");
-  const attempt = () =>
+  lake.staff.setRole("marketing@example.com", "viewer");
+  const getStatus = () =>
     editor.create({ _type: "page" }, { dryRun: true }).then(
       () => 200,
       (error: { statusCode: number }) => error.statusCode,
     );
-  await expect.poll(attempt, { interval: 250 }).toBe(403);
-  lake.staff.hire("marketing@example.com", "marketing");
+  await expect.poll(getStatus, { interval: 250 }).toBe(403);
+  lake.staff.setRole("marketing@example.com", "marketing");
 });
 
 test("invalid requests get Sanity's status and error shape without a stack", async () => {
   const cookie = await lake.signIn();
   const cases: [Response, number][] = [
-    [await ask("/v2025-02-19/data/query/other?query=*"), 404],
-    [await ask(query("*["), { headers: { cookie } }), 400],
-    [await ask(`${api}/data/query/production`, { headers: { cookie } }), 400],
-    [await ask(`${query("*")}&$x=notjson`, { headers: { cookie } }), 400],
-    [await ask("/nothing"), 404],
-    [await ask(`${api}/nothing`), 404],
-    [await ask(`${api}/data/query/production`, { method: "PUT" }), 405],
+    [await request("/v2025-02-19/data/query/other?query=*"), 404],
+    [await request(createQueryPath("*["), { headers: { cookie } }), 400],
+    [await request(`${apiPath}/data/query/production`, { headers: { cookie } }), 400],
+    [await request(`${createQueryPath("*")}&$x=notjson`, { headers: { cookie } }), 400],
+    [await request("/nothing"), 404],
+    [await request(`${apiPath}/nothing`), 404],
+    [await request(`${apiPath}/data/query/production`, { method: "PUT" }), 405],
     [
-      await ask(`${api}/data/mutate/production`, {
+      await request(`${apiPath}/data/mutate/production`, {
         method: "POST",
         headers: { cookie },
         body: "{",
       }),
       400,
     ],
-    [await post(`${api}/data/mutate/production`, { mutations: "x" }, { cookie }), 400],
+    [await postJson(`${apiPath}/data/mutate/production`, { mutations: "x" }, { cookie }), 400],
     [
-      await post(`${api}/data/mutate/production`, { mutations: [{ explode: {} }] }, { cookie }),
+      await postJson(
+        `${apiPath}/data/mutate/production`,
+        { mutations: [{ explode: {} }] },
+        { cookie },
+      ),
       400,
     ],
     [
-      await post(`${api}/data/actions/production`, { actions: [{ actionType: "x" }] }, { cookie }),
+      await postJson(
+        `${apiPath}/data/actions/production`,
+        { actions: [{ actionType: "x" }] },
+        { cookie },
+      ),
       400,
     ],
     [
-      await ask(`${api}/data/query/production?query=*`, {
+      await request(`${apiPath}/data/query/production?query=*`, {
         headers: { "x-sanity-project-id": "other" },
       }),
       404,
     ],
-    [await ask(`${api}/users/%E0%A4%A`), 400],
+    [await request(`${apiPath}/users/%E0%A4%A`), 400],
     [
-      await ask(`${api}/data/mutate/production`, {
+      await request(`${apiPath}/data/mutate/production`, {
         method: "POST",
         headers: { cookie },
         body: Buffer.alloc(9 * 1024 * 1024, "x"),
@@ -261,18 +280,18 @@ test("invalid requests get Sanity's status and error shape without a stack", asy
   for (const [response, status] of cases) {
     expect(response.status).toBe(status);
     const text = await response.text();
-    expect(JSON.parse(text)).toHaveProperty("error");
+    expect(parseRecord(text)).toHaveProperty("error");
     expect(text).not.toMatch(/\.ts:|node_modules|at \w+ \(/);
   }
 });
 
 test("ping and health respond to anyone and reveal nothing else", async () => {
-  const ping = await ask("/v1/ping");
+  const ping = await request("/v1/ping");
   expect(await ping.json()).toEqual({ pong: true });
   expect(ping.headers.get("timing-allow-origin")).toBeNull();
-  expect(await (await ask("/health")).json()).toMatchObject({ ok: true, unwritable: [] });
-  expect(await (await ask(`${api}/users/me`)).json()).toEqual({});
-  expect(await (await ask("/v1/auth/providers")).json()).toMatchObject({
+  expect(await (await request("/health")).json()).toMatchObject({ ok: true, unwritable: [] });
+  expect(await (await request(`${apiPath}/users/me`)).json()).toEqual({});
+  expect(await (await request("/v1/auth/providers")).json()).toMatchObject({
     providers: [{ name: "staff", url: `${lake.siteUrl}/v1/auth/login/staff` }],
   });
 });

@@ -1,3 +1,5 @@
+/** Images and files over HTTP, as the Studio, the site and strangers request them. */
+
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,7 +10,6 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** Images and files over HTTP, as the Studio, the site and strangers request them. */
 let lake: LocalLake;
 let editor: SanityClient;
 let cookie: string;
@@ -19,22 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => lake.discard());
 
-const square = (background: string, width = 60, height = 40) =>
+const createPng = (background: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
-const stored = () => readdirSync(join(lake.dataDir, "assets")).sort();
-const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+const listStoredFiles = () => readdirSync(join(lake.dataDir, "assets")).sort();
+const upload = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(`${lake.url}/v2025-02-19/assets/${path}`, {
     method: "POST",
     headers: { cookie, ...headers },
     body,
   });
-const words = (name: string, text: string) =>
+const uploadText = (name: string, text: string) =>
   editor.assets.upload("file", Buffer.from(text), { filename: name });
 
-test("equal bytes are one asset, for repeated and concurrent uploads", async () => {
-  const bytes = await square("#123456");
+test("repeated and concurrent uploads of the same bytes create one asset", async () => {
+  const bytes = await createPng("#123456");
   const uploads = await Promise.all(
     ["a.png", "b.png", "c.png"].map((filename) =>
       editor.assets.upload("image", bytes, { filename }),
@@ -42,12 +43,12 @@ test("equal bytes are one asset, for repeated and concurrent uploads", async () 
   );
   expect(new Set(uploads.map(({ _id }) => _id)).size).toBe(1);
   expect(await editor.fetch("count(*[_id == $id])", { id: uploads[0]?._id })).toBe(1);
-  const other = await editor.assets.upload("image", await square("#123457"));
+  const other = await editor.assets.upload("image", await createPng("#123457"));
   expect(other._id).not.toBe(uploads[0]?._id);
 });
 
 test("serves an original unchanged, with immutable caching and conditional requests", async () => {
-  const bytes = await square("#224466");
+  const bytes = await createPng("#224466");
   const { url, sha1hash } = await editor.assets.upload("image", bytes, { filename: "x.png" });
   const response = await fetch(url);
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
@@ -59,8 +60,8 @@ test("serves an original unchanged, with immutable caching and conditional reque
     "x-content-type-options": "nosniff",
   });
   const etag = response.headers.get("etag") ?? "";
-  const again = await fetch(url, { headers: { "if-none-match": `"other", ${etag}` } });
-  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+  const notModified = await fetch(url, { headers: { "if-none-match": `"other", ${etag}` } });
+  expect([notModified.status, (await notModified.arrayBuffer()).byteLength]).toEqual([304, 0]);
   const head = await fetch(url, { method: "HEAD" });
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
   const named = await fetch(`${url}/a-name-of-ours.png`);
@@ -77,7 +78,7 @@ test.each([
   ["bytes=5-2", 416, "bytes */10", "The file has 10 bytes"],
   ["lines=1-2", 200, null, "0123456789"],
 ])("responds to %s of a file with %s", async (range, status, contentRange, text) => {
-  const { url } = await words("digits.txt", "0123456789");
+  const { url } = await uploadText("digits.txt", "0123456789");
   const response = await fetch(url, { headers: { range } });
   expect([response.status, response.headers.get("content-range")]).toEqual([status, contentRange]);
   expect(await response.text()).toContain(text);
@@ -86,7 +87,7 @@ test.each([
 });
 
 test("a transformed image has its own ETag and varies by the Accept header", async () => {
-  const { url } = await editor.assets.upload("image", await square("#446688"));
+  const { url } = await editor.assets.upload("image", await createPng("#446688"));
   const small = await fetch(`${url}?w=30`);
   const etag = small.headers.get("etag") ?? "";
   expect(small.headers.get("vary")).toBeNull();
@@ -102,8 +103,8 @@ test("a transformed image has its own ETag and varies by the Accept header", asy
 });
 
 test("crops exactly as the URLs of Sanity's image builder specify", async () => {
-  const bytes = await sharp(await square("#f00", 100, 100))
-    .composite([{ input: await square("#00f", 50, 100), left: 50, top: 0 }])
+  const bytes = await sharp(await createPng("#f00", 100, 100))
+    .composite([{ input: await createPng("#00f", 50, 100), left: 50, top: 0 }])
     .png()
     .toBuffer();
   const { _id } = await editor.assets.upload("image", bytes);
@@ -122,12 +123,12 @@ test("crops exactly as the URLs of Sanity's image builder specify", async () => 
     .format("png")
     .vanityName("blue.png")
     .url();
-  const made = await sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).stats();
-  expect(made.channels.map(({ mean }) => Math.round(mean)).slice(0, 3)).toEqual([0, 0, 255]);
+  const cropped = await sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).stats();
+  expect(cropped.channels.map(({ mean }) => Math.round(mean)).slice(0, 3)).toEqual([0, 0, 255]);
 });
 
 test("rejects documented but unsupported parameters in Sanity's error shape", async () => {
-  const { url } = await editor.assets.upload("image", await square("#668844"));
+  const { url } = await editor.assets.upload("image", await createPng("#668844"));
   for (const query of ["fm=avif", "sat=50", "w=0", "crop=top,bottom", "cs=cmyk", "blur=x"]) {
     const response = await fetch(`${url}?${query}`);
     expect([query, response.status]).toEqual([query, 400]);
@@ -140,47 +141,47 @@ test("rejects documented but unsupported parameters in Sanity's error shape", as
 });
 
 test("uploads that are not images, damaged, too large or mislabeled leave no files", async () => {
-  const before = stored();
-  const count = () => editor.fetch<number>('count(*[_type match "sanity.*Asset"])');
-  const known = await count();
-  const png = await square("#aabbcc");
-  const refusals: [number, RegExp, Promise<Response>][] = [
+  const before = listStoredFiles();
+  const countAssets = () => editor.fetch<number>('count(*[_type match "sanity.*Asset"])');
+  const countBefore = await countAssets();
+  const png = await createPng("#aabbcc");
+  const rejections: [number, RegExp, Promise<Response>][] = [
     [
       400,
       /not a supported image/,
-      send("images/production?filename=x.png", "words", { "content-type": "image/png" }),
+      upload("images/production?filename=x.png", "words", { "content-type": "image/png" }),
     ],
     [
       400,
       /not a supported image/,
-      send("images/production?filename=x.png", "<html><script>1</script></html>"),
+      upload("images/production?filename=x.png", "<html><script>1</script></html>"),
     ],
     [
       400,
       /damaged|not a supported image/,
-      send("images/production", png.subarray(0, png.length - 30)),
+      upload("images/production", png.subarray(0, png.length - 30)),
     ],
-    [400, /empty/, send("files/production?filename=x.txt", "")],
+    [400, /empty/, upload("files/production?filename=x.txt", "")],
     [
       413,
       /larger than 33554432 bytes/,
-      send("images/production", Buffer.alloc(32 * 1024 * 1024 + 1)),
+      upload("images/production", Buffer.alloc(32 * 1024 * 1024 + 1)),
     ],
-    [415, /does not match \.pdf/, send("files/production?filename=x.pdf", "<script>")],
-    [415, /content encoding/, send("files/production", "x", { "content-encoding": "br" })],
+    [415, /does not match \.pdf/, upload("files/production?filename=x.pdf", "<script>")],
+    [415, /content encoding/, upload("files/production", "x", { "content-encoding": "br" })],
   ];
-  for (const [status, message, sent] of refusals) {
-    const response = await sent;
+  for (const [status, message, pendingResponse] of rejections) {
+    const response = await pendingResponse;
     const body: unknown = await response.json();
     expect(body).toMatchObject({ statusCode: status, message: expect.stringMatching(message) });
     expect(response.status).toBe(status);
   }
-  expect(await count()).toBe(known);
-  expect(stored()).toEqual(before);
+  expect(await countAssets()).toBe(countBefore);
+  expect(listStoredFiles()).toEqual(before);
 });
 
 test("an aborted upload leaves no files, also after a restart", async () => {
-  const before = stored();
+  const before = listStoredFiles();
   const { port } = new URL(lake.url);
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), "127.0.0.1", () => {
@@ -189,11 +190,11 @@ test("an aborted upload leaves no files, also after a restart", async () => {
     });
     socket.on("close", () => resolve());
   });
-  await expect.poll(stored).toEqual(before);
+  await expect.poll(listStoredFiles).toEqual(before);
   writeFileSync(join(lake.dataDir, "assets", "left-by-a-kill.part"), "x");
   await lake.stop();
   await lake.start();
-  expect(stored()).toEqual(before);
+  expect(listStoredFiles()).toEqual(before);
 });
 
 test("sandboxes files that could run scripts on the site's origin", async () => {
@@ -223,7 +224,7 @@ test("sandboxes files that could run scripts on the site's origin", async () => 
 });
 
 test("escapes a file's name in headers", async () => {
-  const doc = await words('a"\r\nset-cookie: x=1\r\n.txt', "named");
+  const doc = await uploadText('a"\r\nset-cookie: x=1\r\n.txt', "named");
   expect(doc.originalFilename).not.toMatch(/[\r\n]/);
   const response = await fetch(`${doc.url}?dl=${encodeURIComponent('q"\r\nset-cookie: y=1 ü')}`);
   expect(response.headers.get("set-cookie")).toBeNull();
@@ -232,8 +233,8 @@ test("escapes a file's name in headers", async () => {
   );
 });
 
-test("an asset can be deleted when it has no references, together with its bytes", async () => {
-  const doc = await words("going.txt", "to be deleted");
+test("deletes an asset without references together with its bytes", async () => {
+  const doc = await uploadText("going.txt", "to be deleted");
   const reference = { _type: "reference", _ref: doc._id };
   await editor.create({
     _id: "drafts.holder",
@@ -245,25 +246,25 @@ test("an asset can be deleted when it has no references, together with its bytes
   await editor.delete("drafts.holder");
   await editor.delete(doc._id);
   expect((await fetch(doc.url)).status).toBe(404);
-  await expect.poll(stored).not.toContain(`${doc.sha1hash}.txt`);
-  const back = await words("going.txt", "to be deleted");
-  expect(back._id).toBe(doc._id);
-  expect(await (await fetch(back.url)).text()).toBe("to be deleted");
+  await expect.poll(listStoredFiles).not.toContain(`${doc.sha1hash}.txt`);
+  const uploadedAgain = await uploadText("going.txt", "to be deleted");
+  expect(uploadedAgain._id).toBe(doc._id);
+  expect(await (await fetch(uploadedAgain.url)).text()).toBe("to be deleted");
 });
 
-test("deleting and uploading the same bytes concurrently leaves both or neither of document and file", async () => {
+test("concurrent deletion and upload of the same bytes leave both the document and its file, or neither", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { _id, url } = await words("race.txt", "raced for");
-    await Promise.all([editor.delete(_id), words("race.txt", "raced for")]);
+    const { _id, url } = await uploadText("race.txt", "raced for");
+    await Promise.all([editor.delete(_id), uploadText("race.txt", "raced for")]);
     const exists = (await editor.getDocument(_id)) !== undefined;
     await expect.poll(async () => (await fetch(url)).status).toBe(exists ? 200 : 404);
   }
 });
 
 test("responds with 404 for a document without its file, which the next upload restores", async () => {
-  const bytes = await square("#0a0b0c");
+  const bytes = await createPng("#0a0b0c");
   const { url, sha1hash } = await editor.assets.upload("image", bytes);
-  for (const name of stored())
+  for (const name of listStoredFiles())
     if (name.startsWith(sha1hash)) rmSync(join(lake.dataDir, "assets", name));
   expect((await fetch(url)).status).toBe(404);
   expect((await fetch(`${url}?w=10`)).status).toBe(404);
@@ -271,20 +272,20 @@ test("responds with 404 for a document without its file, which the next upload r
   expect((await fetch(url)).status).toBe(200);
 });
 
-test("a lake at a new address updates the URLs in its asset documents", async () => {
+test("a lake with a new site URL updates the URLs in its asset documents", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "moved-"));
   const first = await startLocalLake({ env: { DATA_DIR: dataDir } });
-  const made = await (await first.editor()).assets.upload("file", Buffer.from("moved"));
-  expect(made.url).toBe(`${first.url}/${made.path}`);
+  const uploaded = await (await first.editor()).assets.upload("file", Buffer.from("moved"));
+  expect(uploaded.url).toBe(`${first.url}/${uploaded.path}`);
   await first.stop();
   const second = await startLocalLake({
     env: { DATA_DIR: dataDir, SITE_URL: "https://new.example" },
   });
   try {
-    const doc = await second.site().getDocument(made._id);
+    const doc = await second.site().getDocument(uploaded._id);
     expect(doc).toMatchObject({
-      url: `https://new.example/${made.path}`,
-      _updatedAt: made._updatedAt,
+      url: `https://new.example/${uploaded.path}`,
+      _updatedAt: uploaded._updatedAt,
     });
     const count = "count(*[_type match 'sanity.*Asset' && !(url match 'https://new.example*')])";
     expect(await second.site().fetch(count)).toBe(0);
@@ -296,7 +297,7 @@ test("a lake at a new address updates the URLs in its asset documents", async ()
 });
 
 test("serves many different transformed images concurrently", async () => {
-  const { url } = await editor.assets.upload("image", await square("#333333", 400, 300));
+  const { url } = await editor.assets.upload("image", await createPng("#333333", 400, 300));
   const statuses = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       fetch(`${url}?w=${100 + index}`).then(({ status }) => status),
@@ -305,11 +306,11 @@ test("serves many different transformed images concurrently", async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test("the name of a download has a limit, whether it is asked for or stored", async () => {
-  const { _id, url } = await words("short.txt", "the name of a download");
-  const named = (length: number) => fetch(`${url}?dl=${"\u00e9".repeat(length)}`);
-  expect((await named(200)).headers.get("content-disposition")).toContain("%C3%A9");
-  expect((await named(201)).status).toBe(400);
+test("limits the length of a requested and of a stored download name", async () => {
+  const { _id, url } = await uploadText("short.txt", "the name of a download");
+  const download = (length: number) => fetch(`${url}?dl=${"\u00e9".repeat(length)}`);
+  expect((await download(200)).headers.get("content-disposition")).toContain("%C3%A9");
+  expect((await download(201)).status).toBe(400);
   expect((await fetch(`${url}?dl=${"x".repeat(8000)}`)).status).toBe(400);
   const originalFilename = `\ud83d${"\ud83d\ude00".repeat(5000)}`;
   await editor.patch(_id).set({ originalFilename }).commit();
@@ -318,10 +319,10 @@ test("the name of a download has a limit, whether it is asked for or stored", as
   expect(String(response.headers.get("content-disposition")).length).toBeLessThan(4000);
 });
 
-test("an SVG that is expensive to render is refused, and visitors get their images meanwhile", async () => {
-  const { url } = await editor.assets.upload("image", await square("#445566"));
+test("rejects an SVG that is expensive to render and serves images meanwhile", async () => {
+  const { url } = await editor.assets.upload("image", await createPng("#445566"));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9990" height="9990"><filter id="f">${'<feMorphology operator="dilate" radius="300"/>'.repeat(200)}</filter>${'<rect width="9000" height="9000" filter="url(#f)"/>'.repeat(50)}</svg>`;
-  const uploads = [svg, `${svg} `].map((body) => send("images/production?filename=x.svg", body));
+  const uploads = [svg, `${svg} `].map((body) => upload("images/production?filename=x.svg", body));
   const startedAt = performance.now();
   for (let width = 1; width <= 5; width += 1)
     expect((await fetch(`${url}?w=${width}`)).status).toBe(200);

@@ -1,6 +1,7 @@
+/** Durability after killed processes, second starts, damaged files and an unavailable site. */
+
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,20 +13,14 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isValidSignature } from "@sanity/webhook";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type LocalLake, spawnLake, startLocalLake } from "../support/servers/local-lake.ts";
 import { findFreePort, portOf } from "../../web/host/supervisor/ports.ts";
-
-/** What must survive: killed processes, a second start, a damaged file, a site that is unavailable. */
-const running = new Set<() => unknown>();
-afterEach(async () => {
-  for (const stop of running) await stop();
-  running.clear();
-});
+import { isRecord } from "../../supabase/domain/json.ts";
 
 async function startLake(env: Record<string, string> = {}): Promise<LocalLake> {
   const lake = await startLocalLake({ env });
-  running.add(() => lake.discard());
+  onTestFinished(() => lake.discard());
   return lake;
 }
 
@@ -48,15 +43,15 @@ test("a kill during writes loses no acknowledged change", async () => {
     await lake.kill();
     await writers;
     await lake.start();
-    const stored = await lake
+    const documents = await lake
       .site()
       .fetch<{ _id: string; n: number }[]>(
         '*[_type == "page" && defined(n)]',
         {},
         { perspective: "raw" },
       );
-    const found = new Map(stored.map((doc) => [doc._id, doc.n]));
-    for (const [id, n] of acknowledged) expect(found.get(id)).toBeGreaterThanOrEqual(n);
+    const storedNumbers = new Map(documents.map((doc) => [doc._id, doc.n]));
+    for (const [id, n] of acknowledged) expect(storedNumbers.get(id)).toBeGreaterThanOrEqual(n);
   }
 });
 
@@ -74,9 +69,19 @@ test("sessions and history survive a kill", async () => {
   expect((await response.text()).trim().split("\n")).toHaveLength(2);
 });
 
-/** A site that responds to publish events with the given status and records them. */
-async function site(port = 0) {
-  const received: { body: { _id: string; operation: string }; key: string; signed: boolean }[] = [];
+type PublishedChange = Record<string, unknown>;
+
+/** Parses a webhook's body, which is one change or a list of them. */
+function parseChanges(body: string): PublishedChange[] {
+  const value: unknown = JSON.parse(body);
+  const changes: unknown[] = Array.isArray(value) ? value : [value];
+  if (!changes.every(isRecord)) throw new Error(`This is not a publish event: ${body}`);
+  return changes;
+}
+
+/** Starts a site that records publish events and responds with `state.status`. */
+async function startSite(port = 0) {
+  const received: { events: PublishedChange[]; key: string; isSigned: boolean }[] = [];
   const state = { status: 200, secret: "" };
   const server = createServer((request, response) => {
     let body = "";
@@ -84,9 +89,9 @@ async function site(port = 0) {
     request.on("end", async () => {
       const signature = String(request.headers["sanity-webhook-signature"]);
       received.push({
-        body: JSON.parse(body),
+        events: parseChanges(body),
         key: String(request.headers["idempotency-key"]),
-        signed: await isValidSignature(body, signature, state.secret),
+        isSigned: await isValidSignature(body, signature, state.secret),
       });
       response.writeHead(state.status).end();
     });
@@ -99,22 +104,24 @@ async function site(port = 0) {
       server.closeAllConnections();
       server.close(() => resolve());
     });
-  running.add(stop);
+  onTestFinished(stop);
   return { received, state, stop, port: portOf(server) };
 }
 
-test("publish events are delivered once, signed, in order; drafts and private ids have none", async () => {
-  const web = await site();
-  const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${web.port}/api/revalidate` });
-  web.state.secret = lake.webhookSecret;
+test("delivers publish events once, signed and in order, none for drafts and private ids", async () => {
+  const webSite = await startSite();
+  const lake = await startLake({
+    REVALIDATE_URL: `http://127.0.0.1:${webSite.port}/api/revalidate`,
+  });
+  webSite.state.secret = lake.webhookSecret;
   const editor = await lake.editor();
   await editor.create({ _id: "drafts.news", _type: "page", title: "News" });
   await editor.create({ _id: "private.news", _type: "page" });
   await editor.create({ _id: "news", _type: "page", title: "News" });
   await editor.patch("news").set({ title: "Newer" }).commit();
   await editor.delete("news");
-  await expect.poll(() => web.received.length).toBe(3);
-  expect(web.received.map(({ body }) => body)).toEqual(
+  await expect.poll(() => webSite.received.length).toBe(3);
+  expect(webSite.received.flatMap(({ events }) => events)).toEqual(
     ["create", "update", "delete"].map((operation) => ({
       _id: "news",
       _type: "page",
@@ -122,54 +129,61 @@ test("publish events are delivered once, signed, in order; drafts and private id
       moved: false,
     })),
   );
-  expect(web.received.every(({ signed }) => signed)).toBe(true);
-  expect(new Set(web.received.map(({ key }) => key)).size).toBe(3);
+  expect(webSite.received.every(({ isSigned }) => isSigned)).toBe(true);
+  expect(new Set(webSite.received.map(({ key }) => key)).size).toBe(3);
 });
 
-test("publish events of an import are delivered as lists, each document once", async () => {
-  const web = await site();
-  const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${web.port}/api/revalidate` });
-  web.state.secret = lake.webhookSecret;
+test("delivers publish events of an import as lists, each document once", async () => {
+  const webSite = await startSite();
+  const lake = await startLake({
+    REVALIDATE_URL: `http://127.0.0.1:${webSite.port}/api/revalidate`,
+  });
+  webSite.state.secret = lake.webhookSecret;
   const editor = await lake.editor();
   const ids = Array.from({ length: 450 }, (_, number) => `many-${number}`);
   const transaction = editor.transaction();
   for (const _id of ids) transaction.create({ _id, _type: "page" });
   await transaction.commit();
-  const delivered = () => web.received.flatMap(({ body }) => body).map(({ _id }) => _id);
-  await expect.poll(() => delivered().length).toBe(450);
-  expect(delivered()).toEqual(ids);
-  expect(web.received.length).toBeLessThan(10);
-  expect(web.received.every(({ signed }) => signed)).toBe(true);
+  const getDeliveredIds = () =>
+    webSite.received.flatMap(({ events }) => events).map(({ _id }) => _id);
+  await expect.poll(() => getDeliveredIds().length).toBe(450);
+  expect(getDeliveredIds()).toEqual(ids);
+  expect(webSite.received.length).toBeLessThan(10);
+  expect(webSite.received.every(({ isSigned }) => isSigned)).toBe(true);
 });
 
-test("a publish event is repeated until the site accepts it, across restarts of both", async () => {
+test("repeats a publish event until the site accepts it, across restarts of both", async () => {
   const port = await findFreePort();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${port}/api/revalidate` });
   const editor = await lake.editor();
   await editor.create({ _id: "one", _type: "page" });
   await lake.kill();
   await lake.start();
-  const refusing = await site(port);
-  refusing.state.status = 503;
-  await expect.poll(() => refusing.received.length).toBeGreaterThan(1);
+  const rejectingSite = await startSite(port);
+  rejectingSite.state.status = 503;
+  await expect.poll(() => rejectingSite.received.length).toBeGreaterThan(1);
   await (await lake.editor()).create({ _id: "two", _type: "page" });
-  expect(new Set(refusing.received.map(({ body }) => body._id))).toEqual(new Set(["one"]));
-  await refusing.stop();
+  expect(
+    new Set(rejectingSite.received.flatMap(({ events }) => events.map(({ _id }) => _id))),
+  ).toEqual(new Set(["one"]));
+  await rejectingSite.stop();
   await lake.stop();
-  const web = await site(port);
-  web.state.secret = lake.webhookSecret;
+  const webSite = await startSite(port);
+  webSite.state.secret = lake.webhookSecret;
   await lake.start();
-  await expect.poll(() => web.received.map(({ body }) => body._id)).toEqual(["one", "two"]);
-  expect(web.received[0]?.key).toBe(refusing.received[0]?.key);
+  await expect
+    .poll(() => webSite.received.flatMap(({ events }) => events.map(({ _id }) => _id)))
+    .toEqual(["one", "two"]);
+  expect(webSite.received[0]?.key).toBe(rejectingSite.received[0]?.key);
   await lake.stop();
   await lake.start();
   await (await lake.editor()).create({ _id: "three", _type: "page" });
   await expect
-    .poll(() => web.received.map(({ body }) => body._id))
+    .poll(() => webSite.received.flatMap(({ events }) => events.map(({ _id }) => _id)))
     .toEqual(["one", "two", "three"]);
 });
 
-const environment = (dataDir: string, more: Record<string, string> = {}) => ({
+const createEnvironment = (dataDir: string, more: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? "",
   PORT: "0",
   DATA_DIR: dataDir,
@@ -180,7 +194,8 @@ const environment = (dataDir: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-async function failedStart(env: Record<string, string>): Promise<string> {
+/** Starts a lake that must fail. Returns its message. */
+async function runFailingStart(env: Record<string, string>): Promise<string> {
   const { child, firstMessage } = spawnLake(env);
   const message = await firstMessage;
   const code = await new Promise((resolve) => child.once("exit", resolve));
@@ -188,20 +203,20 @@ async function failedStart(env: Record<string, string>): Promise<string> {
   return message.message ?? "";
 }
 
-test("a second start on the same folder fails with one clear message", async () => {
+test("a second start in the same folder fails and says what to do", async () => {
   const lake = await startLake();
-  expect(await failedStart(environment(lake.dataDir))).toMatch(
+  expect(await runFailingStart(createEnvironment(lake.dataDir))).toMatch(
     /content folder .* is in use by another process\. Stop it, or set DATA_DIR/,
   );
   expect((await fetch(`${lake.url}/health`)).status).toBe(200);
 });
 
-test("a port in use fails with one clear message", async () => {
+test("a start on a port in use fails and says what to do", async () => {
   const lake = await startLake();
   const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
-  running.add(() => rmSync(dataDir, { recursive: true }));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const port = new URL(lake.url).port;
-  expect(await failedStart(environment(dataDir, { PORT: port }))).toBe(
+  expect(await runFailingStart(createEnvironment(dataDir, { PORT: port }))).toBe(
     `Port ${port} is already in use. Set PORT to a free port.`,
   );
 });
@@ -218,12 +233,12 @@ test.each([
   ["SAMPLE_DATA", "maybe"],
   ["HISTORY_DAYS", "0"],
   ["REVALIDATE_URL", "nowhere"],
-])("%s=%s fails the start and is named", async (name, value) => {
-  const env = environment("/nonexistent/lake", { [name]: value });
-  expect(await failedStart(env)).toContain(name);
+])("a start with %s=%s fails and names the variable", async (name, value) => {
+  const env = createEnvironment("/nonexistent/lake", { [name]: value });
+  expect(await runFailingStart(env)).toContain(name);
 });
 
-test("a damaged file fails the start, is named, and stays unchanged", async () => {
+test("a start with a damaged file fails, names the file and leaves it unchanged", async () => {
   const lake = await startLake();
   const editor = await lake.editor();
   for (let n = 0; n < 5; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n });
@@ -231,42 +246,34 @@ test("a damaged file fails the start, is named, and stays unchanged", async () =
   const file = join(lake.dataDir, "content.sqlite");
   const bytes = readFileSync(file);
   // The first bytes of every page after the first.
-  for (let at = 4096; at < bytes.length; at += 4096) bytes.fill(0xa7, at, at + 16);
+  for (let offset = 4096; offset < bytes.length; offset += 4096)
+    bytes.fill(0xa7, offset, offset + 16);
   writeFileSync(file, bytes);
-  const message = await failedStart(environment(lake.dataDir));
+  const message = await runFailingStart(createEnvironment(lake.dataDir));
   expect(message).toContain(file);
   expect(message).toMatch(/is damaged .*content:restore -- --last-good/);
   expect(readFileSync(file)).toEqual(bytes);
 });
 
-test("a missing or emptied database stops the start instead of being replaced by the seed", async () => {
+test("a start without its database fails instead of importing the seed", async () => {
   const lake = await startLake();
   await (await lake.editor()).create({ _id: "drafts.own", _type: "page" });
   await lake.stop();
   const file = join(lake.dataDir, "content.sqlite");
   const bytes = readFileSync(file);
-  const expected = /has lost its database .*npm run content:restore -- <file> --replace/;
+  const message = /has lost its database .*npm run content:restore -- <file> --replace/;
   rmSync(file);
-  expect(await failedStart(environment(lake.dataDir))).toMatch(expected);
+  expect(await runFailingStart(createEnvironment(lake.dataDir))).toMatch(message);
   expect(existsSync(file)).toBe(false);
   writeFileSync(file, "");
-  expect(await failedStart(environment(lake.dataDir))).toMatch(expected);
-  // Any trace of the former content is enough.
+  expect(await runFailingStart(createEnvironment(lake.dataDir))).toMatch(message);
+  // Any trace of the previous content is enough.
   rmSync(join(lake.dataDir, "sessions.json"));
   rmSync(join(lake.dataDir, "assets"), { recursive: true });
-  expect(await failedStart(environment(lake.dataDir))).toMatch(expected);
+  expect(await runFailingStart(createEnvironment(lake.dataDir))).toMatch(message);
   writeFileSync(file, bytes);
   await lake.start();
   expect(await lake.site().getDocument("drafts.own")).toMatchObject({ _type: "page" });
-});
-
-test("rejects a folder of an earlier version with one sentence", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
-  running.add(() => rmSync(dataDir, { recursive: true }));
-  mkdirSync(join(dataDir, "log"));
-  expect(await failedStart(environment(dataDir))).toBe(
-    `The content folder ${dataDir} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
-  );
 });
 
 test("only its owner can read the data folder", async () => {

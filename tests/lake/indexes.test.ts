@@ -1,3 +1,8 @@
+/**
+ * For any changes and queries, the incrementally updated indexes produce the results of `groq-js` scanning
+ * all documents.
+ */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,10 +18,6 @@ import {
 import { matchesSearch, parseSearch, extractText } from "../../studio/content-lake/query/search.ts";
 import { Store } from "../../studio/content-lake/storage/store.ts";
 
-/**
- * For any changes and queries, the incrementally updated indexes give the results of `groq-js` scanning
- * all documents.
- */
 const names = ["a", "b", "c", "d"];
 const words = ["one", "two", "three"];
 
@@ -57,25 +58,25 @@ const perspective: fc.Arbitrary<Perspective> = fc.constantFrom<Perspective>(
   ["r2", "r1", "drafts"],
 );
 
-const quoted = (value: string) => JSON.stringify(value);
-const list = (values: string[]) => `[${values.map(quoted).join(", ")}]`;
-const alone = fc.oneof(
-  fc.constantFrom("page", "post", "none").map((type) => `_type == ${quoted(type)}`),
+const quote = (value: string) => JSON.stringify(value);
+const formatList = (values: string[]) => `[${values.map(quote).join(", ")}]`;
+const simpleCondition = fc.oneof(
+  fc.constantFrom("page", "post", "none").map((type) => `_type == ${quote(type)}`),
   fc.constantFrom('_type in ["post", "page"]', '_type in ["page", null]', "_type in $types"),
-  name.map((id) => `_id == ${quoted(id)}`),
-  name.map((id) => `${quoted(id)} == _id`),
-  fc.array(storedId, { maxLength: 3 }).map((ids) => `_id in ${list(ids)}`),
-  word.map((value) => `path.current == ${quoted(value)}`),
-  text.map((value) => `title == ${quoted(value)}`),
+  name.map((id) => `_id == ${quote(id)}`),
+  name.map((id) => `${quote(id)} == _id`),
+  fc.array(storedId, { maxLength: 3 }).map((ids) => `_id in ${formatList(ids)}`),
+  word.map((value) => `path.current == ${quote(value)}`),
+  text.map((value) => `title == ${quote(value)}`),
   fc.constantFrom("title == null", "title == 1", "defined(topic)", "title match 'tw*'"),
-  name.map((id) => `topic._ref == ${quoted(id)}`),
-  name.map((id) => `references(${quoted(id)})`),
-  fc.array(name, { maxLength: 2 }).map((ids) => `references(${list(ids)}, "d")`),
-  name.map((id) => `${quoted(id)} in items[]._ref`),
-  name.map((id) => `${quoted(id)} in items[label == "one"].inner._ref`),
+  name.map((id) => `topic._ref == ${quote(id)}`),
+  name.map((id) => `references(${quote(id)})`),
+  fc.array(name, { maxLength: 2 }).map((ids) => `references(${formatList(ids)}, "d")`),
+  name.map((id) => `${quote(id)} in items[]._ref`),
+  name.map((id) => `${quote(id)} in items[label == "one"].inner._ref`),
 );
-const joined = fc.oneof(
-  alone,
+const joinedCondition = fc.oneof(
+  simpleCondition,
   fc.constantFrom(
     "references(^._id)",
     "_id == ^.topic._ref",
@@ -96,7 +97,10 @@ const { condition, join: joinCondition } = fc.letrec<{ condition: string; join: 
       fc.tuple(self, self).map(([left, right]) => `(${left} || ${right})`),
       self.map((inner) => `!(${inner})`),
     );
-  return { condition: of(alone, tie("condition")), join: of(joined, tie("join")) };
+  return {
+    condition: of(simpleCondition, tie("condition")),
+    join: of(joinedCondition, tie("join")),
+  };
 });
 const query = fc.oneof(
   condition.map((inner) => `*[${inner}]`),
@@ -110,16 +114,16 @@ const query = fc.oneof(
     .map(([outer, inner]) => `*[${outer} && count(*[${inner}]) > 0]._id`),
 );
 
-/** The documents of a perspective, by definition and without any index. */
-function shown(documents: Doc[], wanted: Perspective): Doc[] {
+/** Selects the documents of a perspective without any index. */
+function selectDocuments(documents: Doc[], perspective: Perspective): Doc[] {
   const sorted = documents.toSorted((a, b) => (a._id < b._id ? -1 : 1));
   const isPublished = ({ _id }: Doc) => !_id.includes(".");
-  if (wanted === "raw") return sorted;
-  if (wanted === "rawBeforeReleases")
+  if (perspective === "raw") return sorted;
+  if (perspective === "rawBeforeReleases")
     return sorted.filter(({ _id }) => !_id.startsWith("versions."));
-  if (!Array.isArray(wanted)) return sorted.filter(isPublished);
+  if (!Array.isArray(perspective)) return sorted.filter(isPublished);
   const layers = [
-    ...wanted.map((layer) => (layer === "drafts" ? "drafts." : `versions.${layer}.`)),
+    ...perspective.map((layer) => (layer === "drafts" ? "drafts." : `versions.${layer}.`)),
     "",
   ];
   return names.flatMap((id) => {
@@ -142,12 +146,12 @@ test("indexed results equal those of a full scan, change by change", async () =>
       }),
       async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), "indexes-"));
-        const store = Store.open({ folder, keepEvents: false });
+        const store = Store.open({ folder, shouldStoreEvents: false });
         try {
           const datasets = new PerspectiveCache(store);
-          const answer = (asked: string, dataset = datasets.get("raw")) =>
+          const runQuery = (groq: string, dataset = datasets.get("raw")) =>
             evaluateQuery({
-              query: asked,
+              query: groq,
               params,
               dataset,
               identity: "me",
@@ -155,22 +159,24 @@ test("indexed results equal those of a full scan, change by change", async () =>
               datasetName: "production",
               timeLimitMs: 10_000,
             });
-          const scan = (asked: string, documents: Doc[]): unknown =>
-            toJS(evaluateSync(parse(asked, { params }), { dataset: documents, params }));
-          for (const [changes, wanted, asked] of steps) {
-            // Queried before as well, so that the index exists when the change is applied.
-            answer(asked, datasets.get(wanted));
+          const scanDocuments = (groq: string, documents: Doc[]): unknown =>
+            toJS(evaluateSync(parse(groq, { params }), { dataset: documents, params }));
+          for (const [changes, selected, groq] of steps) {
+            // Queried first, so that the index exists when the change is applied.
+            runQuery(groq, datasets.get(selected));
             await store.transact({ author: "me" }, (transaction) => {
               for (const [id, attributes] of changes) {
                 if (attributes) transaction.put({ ...attributes, _id: id }, {});
                 else transaction.delete(id);
               }
-              const inside = [...transaction.view.all()];
-              const seen = datasets.withView(transaction.view, (dataset) => answer(asked, dataset));
-              expect(seen).toEqual(scan(asked, shown(inside, "raw")));
+              const documentsInside = [...transaction.view.all()];
+              const results = datasets.withView(transaction.view, (dataset) =>
+                runQuery(groq, dataset),
+              );
+              expect(results).toEqual(scanDocuments(groq, selectDocuments(documentsInside, "raw")));
             });
-            const documents = shown([...store.documents.all()], wanted);
-            expect(answer(asked, datasets.get(wanted))).toEqual(scan(asked, documents));
+            const documents = selectDocuments([...store.documents.all()], selected);
+            expect(runQuery(groq, datasets.get(selected))).toEqual(scanDocuments(groq, documents));
           }
         } finally {
           await store.close();
@@ -195,52 +201,52 @@ const search = fc
   )
   .map((terms) => terms.join(" "));
 
-test("a search through the index finds the same as reading every document", async () => {
+test("a search through the index finds the same documents as a full scan", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(change, search, condition), { minLength: 1, maxLength: 12 }),
       async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), "indexes-"));
-        const store = Store.open({ folder, keepEvents: false });
+        const store = Store.open({ folder, shouldStoreEvents: false });
         try {
           const datasets = new PerspectiveCache(store);
-          for (const [[id, attributes], asked, filter] of steps) {
+          for (const [[id, attributes], searchText, filter] of steps) {
             await store.transact({ author: "me" }, (transaction) => {
               if (attributes) transaction.put({ ...attributes, _id: id }, {});
               else transaction.delete(id);
             });
             const dataset = datasets.get(["r1", "drafts"]);
-            const documents = shown([...store.documents.all()], ["r1", "drafts"]);
-            const question = {
-              params: { ...params, q: asked },
+            const documents = selectDocuments([...store.documents.all()], ["r1", "drafts"]);
+            const options = {
+              params: { ...params, q: searchText },
               dataset,
               identity: "me",
               projectId: "embedded",
               datasetName: "production",
               timeLimitMs: 10_000,
             };
-            const passing: unknown = toJS(
+            const passingIds: unknown = toJS(
               evaluateSync(parse(`*[${filter}]._id`, { params }), { dataset: documents, params }),
             );
             const expected = documents.filter(
               (doc) =>
-                matchesSearch(extractText(doc), parseSearch(asked)) &&
-                Array.isArray(passing) &&
-                passing.includes(doc._id),
+                matchesSearch(extractText(doc), parseSearch(searchText)) &&
+                Array.isArray(passingIds) &&
+                passingIds.includes(doc._id),
             );
             const found = evaluateQuery({
-              ...question,
+              ...options,
               query: `*[${filter} && [@, _id] match text::query($q)]._id`,
             });
             expect(found).toEqual(expected.map(({ _id }) => _id));
             // The same condition on the score, in a form that the query planner cannot use an index
             // for.
-            const scored = (score: string) =>
+            const runScoreQuery = (score: string) =>
               evaluateQuery({
-                ...question,
+                ...options,
                 query: `*[${filter}] | score(boost(_type == "page" && title match text::query($q), 3), @ match text::query($q))[${score}]{_id, _score}`,
               });
-            expect(scored("_score > 0")).toEqual(scored("0 < _score"));
+            expect(runScoreQuery("_score > 0")).toEqual(runScoreQuery("0 < _score"));
           }
         } finally {
           await store.close();

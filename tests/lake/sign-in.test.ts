@@ -1,25 +1,27 @@
+/** Signing in and out, tested over HTTP without a browser. */
+
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { staffPassword } from "../support/fixtures/fake-staff.ts";
-import { api, ask, lake, post } from "./access.fixture.ts";
+import { apiPath, request, lake, postJson } from "./access.fixture.ts";
 
-/** Signing in and out, tested with requests of any program. */
+/** Submits the sign-in form. */
+const signIn = (email: string, password = staffPassword) =>
+  request("/v1/auth/login/staff", {
+    method: "POST",
+    body: new URLSearchParams({ email, password }),
+  });
 
-test("sales and strangers get no session", async () => {
-  const signIn = (email: string, password = staffPassword) =>
-    ask("/v1/auth/login/staff", {
-      method: "POST",
-      body: new URLSearchParams({ email, password }),
-    });
-  const refusals: [Response, number, string][] = [
+test("rejects sign-in for sales, unknown accounts, wrong passwords, rate-limited attempts and empty fields", async () => {
+  const rejections: [Response, number, string][] = [
     [await signIn("sales@example.com"), 403, "has no access to the Studio"],
     [await signIn("nobody@example.com"), 401, "is incorrect"],
     [await signIn("admin@example.com", "wrong"), 401, "is incorrect"],
     [await signIn("busy@example.com"), 429, "Too many attempts"],
     [await signIn("", ""), 422, "Enter your email"],
   ];
-  for (const [response, status, message] of refusals) {
+  for (const [response, status, message] of rejections) {
     expect(response.status).toBe(status);
     expect(response.headers.get("set-cookie")).toBeNull();
     expect(await response.text()).toContain(message);
@@ -27,24 +29,23 @@ test("sales and strangers get no session", async () => {
 });
 
 test("input of the sign-in form is rendered as text", async () => {
-  const response = await ask("/v1/auth/login/staff", {
-    method: "POST",
-    body: new URLSearchParams({ email: '"><script>alert(1)</script>', password: "x" }),
-  });
+  const response = await signIn('"><script>alert(1)</script>', "x");
   expect(await response.text()).not.toContain("<script>");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
 test("sign-in redirects only to a page of this site", async () => {
-  const go = async (origin: string) => {
-    const response = await ask(`/v1/auth/login/staff?${new URLSearchParams({ origin })}`, {
+  const signInFrom = async (origin: string) => {
+    const response = await request(`/v1/auth/login/staff?${new URLSearchParams({ origin })}`, {
       method: "POST",
       body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
     });
     return response.headers.get("location");
   };
-  expect(await go(`${lake.url}/studio/structure/page`)).toBe(`${lake.url}/studio/structure/page`);
-  for (const foreign of [
+  expect(await signInFrom(`${lake.url}/studio/structure/page`)).toBe(
+    `${lake.url}/studio/structure/page`,
+  );
+  for (const otherOrigin of [
     "https://evil.example/studio",
     "//evil.example",
     "/\\evil.example",
@@ -53,14 +54,11 @@ test("sign-in redirects only to a page of this site", async () => {
     `https://${new URL(lake.url).host}@evil.example`,
     `http://user@${new URL(lake.url).host}/studio`,
   ])
-    expect(await go(foreign)).toBe(`${lake.url}/studio`);
+    expect(await signInFrom(otherOrigin)).toBe(`${lake.url}/studio`);
 });
 
 test("the cookie is HttpOnly and SameSite, and stored only as a hash", async () => {
-  const response = await ask("/v1/auth/login/staff", {
-    method: "POST",
-    body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
-  });
+  const response = await signIn("admin@example.com");
   const cookie = response.headers.get("set-cookie") ?? "";
   expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
   const id = /=([^;]+)/.exec(cookie)?.[1] ?? "";
@@ -69,38 +67,38 @@ test("the cookie is HttpOnly and SameSite, and stored only as a hash", async () 
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("exchanges a staff token for a cookie and rejects a wrong one", async () => {
-  const token = await fetch(`${lake.staff.url}/auth/v1/token?grant_type=password`, {
+test("exchanges a staff token for a cookie and rejects invalid tokens", async () => {
+  const tokens = await fetch(`${lake.staff.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: "key" },
     body: JSON.stringify({ email: "marketing@example.com", password: staffPassword }),
   });
-  const { access_token } = await token.json();
-  const good = await post("/v1/auth/session", { access_token });
-  expect(good.status).toBe(200);
-  const cookie = good.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const me = await ask(`${api}/users/me`, { headers: { cookie } });
-  expect(await me.json()).toMatchObject({ id: "user-marketing", role: "editor" });
-  expect((await post("/v1/auth/session", { access_token: "made up" })).status).toBe(401);
-  expect((await post("/v1/auth/session", {})).status).toBe(400);
+  const access_token: unknown = (await tokens.json()).access_token;
+  const accepted = await postJson("/v1/auth/session", { access_token });
+  expect(accepted.status).toBe(200);
+  const cookie = accepted.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const user = await request(`${apiPath}/users/me`, { headers: { cookie } });
+  expect(await user.json()).toMatchObject({ id: "user-marketing", role: "editor" });
+  expect((await postJson("/v1/auth/session", { access_token: "made up" })).status).toBe(401);
+  expect((await postJson("/v1/auth/session", {})).status).toBe(400);
 });
 
-test("signing out ends the cookie and the Supabase session", async () => {
+test("signing out clears the cookie and ends the Supabase session", async () => {
   const cookie = await lake.signIn("marketing");
-  const out = await ask(`${api}/auth/logout`, { method: "POST", headers: { cookie } });
-  expect(out.headers.get("set-cookie")).toContain("Max-Age=0");
-  expect((await ask(`${api}/auth/id`, { headers: { cookie } })).status).toBe(401);
+  const signedOut = await request(`${apiPath}/auth/logout`, {
+    method: "POST",
+    headers: { cookie },
+  });
+  expect(signedOut.headers.get("set-cookie")).toContain("Max-Age=0");
+  expect((await request(`${apiPath}/auth/id`, { headers: { cookie } })).status).toBe(401);
   expect(lake.staff.requests.at(-1)).toBe("POST /auth/v1/logout");
 });
 
-test("without the staff directory, published content is served and sign-in fails", async () => {
-  onTestFinished(() => lake.staff.setDown(false));
-  lake.staff.setDown(true);
-  const signIn = await ask("/v1/auth/login/staff", {
-    method: "POST",
-    body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
-  });
-  expect(signIn.status).toBe(503);
-  expect(await signIn.text()).toContain("Try again in a moment");
+test("serves published content and rejects sign-in when the staff directory is unavailable", async () => {
+  onTestFinished(() => lake.staff.setUnavailable(false));
+  lake.staff.setUnavailable(true);
+  const response = await signIn("admin@example.com");
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain("Try again in a moment");
   expect(await lake.site().fetch<number>("count(*)")).toBeGreaterThan(0);
 });

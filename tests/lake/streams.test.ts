@@ -1,15 +1,17 @@
+/** Listeners, shared sockets and presence as `@sanity/client` and the Studio use them. */
+
 import type { MutationEvent } from "@sanity/client";
 import { applyPatch } from "mendoza";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { editor, lake, newId } from "./editing.fixture.ts";
-
-/** Listeners, shared sockets and presence as `@sanity/client` and the Studio use them. */
+import { isRecord } from "../../supabase/domain/json.ts";
+import { editor, lake, createId } from "./editing.fixture.ts";
+import { parseRecord } from "../support/parse-record.ts";
 
 type ReceivedEvent = MutationEvent & { effects?: { apply: unknown[] } };
 
 test("a listener receives every change once and in order, and can rebuild the document", async () => {
-  const id = newId();
+  const id = createId();
   const received: ReceivedEvent[] = [];
   await new Promise<void>((resolve, reject) => {
     const subscription = editor
@@ -59,20 +61,20 @@ test("a listener receives every change once and in order, and can rebuild the do
     "appear",
     "disappear",
   ]);
-  const pair = received.filter((event) => event.transactionTotalEvents === 2);
-  expect(pair.map((event) => event.transactionCurrentEvent)).toEqual([1, 2]);
+  const sameTransaction = received.filter((event) => event.transactionTotalEvents === 2);
+  expect(sameTransaction.map((event) => event.transactionCurrentEvent)).toEqual([1, 2]);
   expect(received.at(-1)?.resultRev).toBeTruthy();
 });
 
 test("many streams share one socket, and a dropped one resumes without a gap", async () => {
   const cookie = await lake.signIn();
-  const id = newId();
-  const open = async (lastEventId?: string) => {
+  const id = createId();
+  const openSocket = async (lastEventId?: string) => {
     const socket = new WebSocket(`${lake.url.replace("http", "ws")}/v1/mux`, {
       headers: { cookie, origin: lake.siteUrl },
     });
-    const messages: { id: number; chunk?: string; status?: number; end?: boolean }[] = [];
-    socket.on("message", (data) => messages.push(JSON.parse(data.toString())));
+    const messages: Record<string, unknown>[] = [];
+    socket.on("message", (data) => messages.push(parseRecord(data.toString())));
     await new Promise((resolve) => socket.once("open", resolve));
     const url = `/v2025-02-19/data/listen/production?query=${encodeURIComponent("*[_id == $id]")}&$id="${id}"&enableResume=true`;
     socket.send(JSON.stringify({ id: 1, url, ...(lastEventId ? { lastEventId } : {}) }));
@@ -80,28 +82,29 @@ test("many streams share one socket, and a dropped one resumes without a gap", a
     socket.send(JSON.stringify({ id: 3, url: "/v2025-02-19/data/listen/production?query=*[" }));
     socket.send("not json");
     await expect.poll(() => messages.length).toBeGreaterThanOrEqual(3);
-    return { socket, messages, of: (n: number) => messages.filter((message) => message.id === n) };
+    const getMessages = (streamId: number) => messages.filter(({ id }) => id === streamId);
+    return { socket, getMessages };
   };
-  const first = await open();
-  expect(first.of(1)[0]?.chunk).toContain("event: welcome\n");
-  expect(first.of(3)).toEqual([expect.objectContaining({ status: 400 })]);
+  const firstSocket = await openSocket();
+  expect(firstSocket.getMessages(1)[0]?.chunk).toContain("event: welcome\n");
+  expect(firstSocket.getMessages(3)).toEqual([expect.objectContaining({ status: 400 })]);
   await editor.create({ _id: id, _type: "page", n: 1 });
-  await expect.poll(() => first.of(1).length).toBe(2);
-  expect(first.of(2).at(-1)?.chunk).toContain('{"tags":["s1:all"]}');
-  const lastEventId = /^id: (.+)$/m.exec(first.of(1)[1]?.chunk ?? "")?.[1];
-  first.socket.send(JSON.stringify({ close: 2 }));
-  first.socket.terminate();
+  await expect.poll(() => firstSocket.getMessages(1).length).toBe(2);
+  expect(firstSocket.getMessages(2).at(-1)?.chunk).toContain('{"tags":["s1:all"]}');
+  const lastEventId = /^id: (.+)$/m.exec(String(firstSocket.getMessages(1)[1]?.chunk))?.[1];
+  firstSocket.socket.send(JSON.stringify({ close: 2 }));
+  firstSocket.socket.terminate();
 
   await editor.patch(id).set({ n: 2 }).commit();
   await editor.patch(id).set({ n: 3 }).commit();
-  const second = await open(lastEventId);
-  await expect.poll(() => second.of(1).length).toBe(3);
-  expect(second.of(1)[0]?.chunk).toContain("event: welcomeback\n");
-  expect(second.of(1)[1]?.chunk).toContain('"transition":"update"');
-  const lost = await open("unknown#event");
-  expect(lost.of(1)[0]?.chunk).toContain("event: reset\n");
-  second.socket.terminate();
-  lost.socket.terminate();
+  const resumed = await openSocket(lastEventId);
+  await expect.poll(() => resumed.getMessages(1).length).toBe(3);
+  expect(resumed.getMessages(1)[0]?.chunk).toContain("event: welcomeback\n");
+  expect(resumed.getMessages(1)[1]?.chunk).toContain('"transition":"update"');
+  const unknownPosition = await openSocket("unknown#event");
+  expect(unknownPosition.getMessages(1)[0]?.chunk).toContain("event: reset\n");
+  resumed.socket.terminate();
+  unknownPosition.socket.terminate();
 });
 
 test("signing out ends the streams of the session", async () => {
@@ -114,34 +117,36 @@ test("signing out ends the streams of the session", async () => {
 });
 
 test("two editors see each other's presence and departure", async () => {
-  const join = async (role: "admin" | "marketing") => {
+  const joinPresence = async (role: "admin" | "marketing") => {
     const cookie = await lake.signIn(role);
     const url = `${lake.url.replace("http", "ws")}/v2022-06-30/socket/production`;
     const socket = new WebSocket(url, { headers: { cookie, origin: lake.siteUrl } });
-    const received: { params?: { result?: Record<string, unknown> } }[] = [];
+    const received: Record<string, unknown>[] = [];
     socket.on("message", (data) => {
-      if (data.toString() !== "♥") received.push(JSON.parse(data.toString()));
+      if (data.toString() !== "♥") received.push(parseRecord(data.toString()));
     });
     await new Promise((resolve) => socket.once("open", resolve));
     const call = (method: string, params: unknown) =>
       socket.send(JSON.stringify({ jsonrpc: "2.0", id: method, method, params }));
     call("presence_subscribe", {});
     await expect.poll(() => received.length).toBe(1);
-    return { socket, call, events: () => received.map((message) => message.params?.result) };
+    const getEvents = () =>
+      received.map(({ params }) => (isRecord(params) ? params.result : undefined));
+    return { socket, call, getEvents };
   };
-  const admin = await join("admin");
-  const marketing = await join("marketing");
+  const admin = await joinPresence("admin");
+  const marketing = await joinPresence("marketing");
   marketing.call("presence_announce", {
     data: { sessionId: "s2", locations: [{ type: "document", documentId: "page-home" }] },
   });
   await expect
-    .poll(admin.events)
+    .poll(admin.getEvents)
     .toContainEqual(
       expect.objectContaining({ type: "state", i: "user-marketing", m: expect.anything() }),
     );
   marketing.socket.close();
   await expect
-    .poll(admin.events)
+    .poll(admin.getEvents)
     .toContainEqual({ type: "disconnect", i: "user-marketing", m: { session: "s2" } });
   admin.socket.close();
 });

@@ -1,5 +1,6 @@
 import { assistant } from "./steps/assistant.ts";
 import { bookings } from "./steps/bookings.ts";
+import { containers } from "./steps/containers.ts";
 import { cdn } from "./steps/cdn.ts";
 import { dataMove } from "./steps/data-move.ts";
 import { faults } from "./faults/faults.ts";
@@ -53,5 +54,6 @@ export const steps: Record<string, Step> = {
   "data-move": dataMove,
   shutdown,
   "long-history": longHistory,
+  containers,
   cdn,
 };

@@ -70,8 +70,10 @@ test("a publish event that reaches another instance expires the pages of the gat
   const event = { _id: "page-about", _type: "page" };
   // The page is then rendered again, and kept for the next 30 s.
   await sendPublishEvent(product.origin, webhookSecret, event);
-  await fetch(`${product.origin}/about`).then((response) => response.text());
-  expect(await isInMemory()).toBe(true);
+  await until(async () => {
+    await fetch(`${product.origin}/about`).then((response) => response.text());
+    return isInMemory();
+  });
   await sendPublishEvent(instance.url, webhookSecret, event);
   await until(async () => !(await isInMemory()), 15_000);
 });

@@ -18,7 +18,8 @@ let pages: PublishedPages;
 beforeAll(async () => {
   site = await startScaledSite(2);
   pages = new PublishedPages(await site.lake.editor());
-  await waitForAll(site.origins, await pages.createFirst());
+  // The content lake waits up to 30 s after it found no instance at its start.
+  await waitForAll(site.origins, await pages.createFirst(), 60_000);
 }, 180_000);
 
 afterAll(() => site?.discard());
@@ -35,17 +36,12 @@ test("a publish that reaches one instance is visible on all, removed and moved p
 
 test("an instance uses the page that another one rendered", async () => {
   await waitForAll(site.origins, await pages.editText());
-  const readRendered = async (origin: string) => {
-    const response = await fetch(`${origin}/scale`);
-    await response.text();
-    return response.headers.get("x-nextjs-cache");
-  };
+  const first = await (await fetch(`${site.origins[0]}/scale`)).text();
   // All copies in memory are gone after a restart.
   await site.restart(1, "SIGTERM");
-  await expect.poll(() => readRendered(site.origins[1] ?? "")).toBe("HIT");
-  const first = await fetch(`${site.origins[0]}/scale`);
   const second = await fetch(`${site.origins[1]}/scale`);
-  expect(await second.text()).toBe(await first.text());
+  expect(await second.text()).toContain(/<h1[^>]*>[^<]*/.exec(first)?.[0]);
+  expect(second.headers.get("x-nextjs-cache")).toBe("HIT");
 });
 
 test("instances serve their own pages while the cache is away, and a publish is visible at the latest when it is back", async () => {

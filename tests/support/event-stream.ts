@@ -8,9 +8,9 @@ export type EventStream = {
   /** Every event received so far. */
   events: StreamEvent[];
   /** The events of one name. */
-  named(event: string): StreamEvent[];
+  getEvents(event: string): StreamEvent[];
   /** The id of the last event that had one, as a browser sends it when it reconnects. */
-  lastEventId(): string | undefined;
+  getLastEventId(): string | undefined;
   /** Stops reading without closing, like a sleeping computer. */
   pause(): void;
   resume(): void;
@@ -54,8 +54,8 @@ export async function openEventStream(
   response.on("error", () => undefined);
   return {
     events,
-    named: (event) => events.filter((item) => item.event === event),
-    lastEventId: () => events.findLast(({ id }) => id !== undefined)?.id,
+    getEvents: (event) => events.filter((item) => item.event === event),
+    getLastEventId: () => events.findLast(({ id }) => id !== undefined)?.id,
     pause: () => void response.pause(),
     resume: () => void response.resume(),
     closed: new Promise((resolve) => {

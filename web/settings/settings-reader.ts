@@ -47,13 +47,6 @@ export function createSettingsReader<Name extends string>(environment: Environme
     problems,
     text,
     parse,
-    /** A text, unless `findProblem` returns what was expected instead. */
-    reject(name: Name, findProblem: (value: string) => string | undefined): string | undefined {
-      const value = text(name);
-      const expected = value === undefined ? undefined : findProblem(value);
-      if (expected !== undefined) addProblem(name, expected);
-      return expected === undefined ? value : undefined;
-    },
     port: (name: Name) =>
       wholeNumber(name, 65_535, "expected a whole number from 1 to 65535, such as 3000."),
     upTo: (name: Name, max: number, unit: string, example: number) =>

@@ -26,7 +26,7 @@ async function written(kind = plain) {
     { name: "notes", from: Buffer.from("a note") },
     { name: "rows", from: rows },
   ];
-  await writeArchive(path, kind, { made: "2026-11-21T08:00:00.000Z" }, sources);
+  await writeArchive(path, kind, { createdAt: "2026-11-21T08:00:00.000Z" }, sources);
   const bytes = readFileSync(path);
   return { path, bytes, rewrite: (changed: Buffer) => writeFileSync(path, changed) };
 }
@@ -43,7 +43,7 @@ test.each([plain, compressed])("what was written is read back, each file whole",
     ["notes", 6],
     ["rows", 70_000],
   ]);
-  expect(manifest).toMatchObject({ made: "2026-11-21T08:00:00.000Z", version: 1 });
+  expect(manifest).toMatchObject({ createdAt: "2026-11-21T08:00:00.000Z", version: 1 });
 });
 
 test.each([plain, compressed])("a file that is cut off anywhere is refused", async (kind) => {

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { isRecord } from "../../supabase/domain/json.ts";
-import { NotAnArchive, pack, type TarMember, unpack } from "./tar.ts";
+import { NotAnArchiveError, pack, type TarMember, unpack } from "./tar.ts";
 
 /**
  * Backup files: one tar file, which any `tar` lists. The last member is `manifest.json`, which names
@@ -31,7 +31,7 @@ export interface ArchiveSource {
 }
 
 /** The file is not an archive of the kind, or not whole. The message is a sentence for operators. */
-export class UnusableArchive extends Error {}
+export class UnusableArchiveError extends Error {}
 
 const manifestName = "manifest.json";
 const version = 1;
@@ -81,7 +81,7 @@ function hashed({ name, size, bytes }: TarMember, files: ArchiveManifest["files"
 /**
  * Reads an archive to its end, passes each member to `take`, and checks all against the manifest. What
  * was taken is valid only if this resolves. The manifest may have further attributes.
- * @throws {UnusableArchive}
+ * @throws {UnusableArchiveError}
  */
 export async function readArchive(
   path: string,
@@ -94,12 +94,15 @@ export async function readArchive(
     unpack(bytes, async (member) => {
       if (member.name === manifestName) manifest = JSON.parse(await textOf(member));
       else if (names.test(member.name)) await take(hashed(member, found));
-      else throw new NotAnArchive(`it holds a file ${JSON.stringify(member.name)}`);
+      else throw new NotAnArchiveError(`it holds a file ${JSON.stringify(member.name)}`);
     });
   const unusable = (reason: string, cause?: unknown) =>
-    new UnusableArchive(`${path} cannot be used as a backup: ${reason}. Nothing was changed.`, {
-      cause,
-    });
+    new UnusableArchiveError(
+      `${path} cannot be used as a backup: ${reason}. Nothing was changed.`,
+      {
+        cause,
+      },
+    );
   try {
     const file = createReadStream(path);
     await (isCompressed ? pipeline(file, createGunzip(), takeAll) : pipeline(file, takeAll));
@@ -131,7 +134,7 @@ async function discard({ bytes }: TarMember): Promise<void> {
 
 /** Why the file is unusable, or undefined for an error of another kind. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof NotAnArchive) return error.message;
+  if (error instanceof NotAnArchiveError) return error.message;
   if (error instanceof SyntaxError) return "its manifest cannot be read";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOENT") return "there is no such file";

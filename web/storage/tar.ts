@@ -9,7 +9,7 @@ export interface TarMember {
 }
 
 /** The file is not such an archive, or ends too early. */
-export class NotAnArchive extends Error {}
+export class NotAnArchiveError extends Error {}
 
 const blockBytes = 512;
 const maxNameLength = 100;
@@ -52,7 +52,7 @@ function header(name: string, size: number): Buffer {
 
 const sumOf = (block: Buffer): number => block.reduce((sum, byte) => sum + byte, 0);
 
-/** Passes each member of an archive to `take`, which reads its bytes to their end. @throws {NotAnArchive} */
+/** Passes each member of an archive to `take`, which reads its bytes to their end. @throws {NotAnArchiveError} */
 export async function unpack(
   archive: AsyncIterable<Buffer>,
   take: (member: TarMember) => Promise<void>,
@@ -74,7 +74,7 @@ function parseHeader(block: Buffer): { name: string; size: number } {
   const isPlainFile = text(156, 157) === "0" && text(257, 262) === "ustar";
   const size = Number.parseInt(text(124, 135), 8);
   if (sum !== sumOf(counted) || !isPlainFile || !Number.isSafeInteger(size))
-    throw new NotAnArchive("it is not a backup");
+    throw new NotAnArchiveError("it is not a backup");
   return { name: text(0, maxNameLength).replace(/\0.*$/s, ""), size };
 }
 
@@ -103,7 +103,7 @@ class Source {
     while (left > 0) {
       if (this.#rest.length === 0) {
         const next = await this.#chunks.next();
-        if (next.done) throw new NotAnArchive("it ends too early");
+        if (next.done) throw new NotAnArchiveError("it ends too early");
         this.#rest = next.value;
       }
       const part = this.#rest.subarray(0, left);

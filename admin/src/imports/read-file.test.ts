@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv, readJsonLines, separatorOf, textOf, UnreadableFile } from "./read-file.ts";
+import { readCsv, readJsonLines, separatorOf, textOf, UnreadableFileError } from "./read-file.ts";
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -53,6 +53,6 @@ test("a line is an object, or said not to be", () => {
     { line: 1, given: { a: 1 } },
     { line: 3, given: { a: null } },
   ]);
-  expect(() => readJsonLines('{"a":1}\n[1]')).toThrow(new UnreadableFile("notJson", 2));
-  expect(() => readJsonLines("{")).toThrow(new UnreadableFile("notJson", 1));
+  expect(() => readJsonLines('{"a":1}\n[1]')).toThrow(new UnreadableFileError("notJson", 2));
+  expect(() => readJsonLines("{")).toThrow(new UnreadableFileError("notJson", 1));
 });

@@ -13,12 +13,12 @@ export interface CsvTable {
 }
 
 /** A file that cannot be read, said in a code of the copy, with the line. */
-export class UnreadableFile extends Error {
-  override name = "UnreadableFile";
+export class UnreadableFileError extends Error {
+  override name = "UnreadableFileError";
   readonly reason: "openQuote" | "noRows" | "notJson";
   readonly line: number;
 
-  constructor(reason: UnreadableFile["reason"], line: number) {
+  constructor(reason: UnreadableFileError["reason"], line: number) {
     super(`${reason} in line ${line}`);
     this.reason = reason;
     this.line = line;
@@ -55,7 +55,7 @@ export function separatorOf(text: string): string {
 
 /**
  * Reads a CSV (RFC 4180; any of three separators, any line ends). Rows without any text are left out.
- * @throws UnreadableFile.
+ * @throws UnreadableFileError.
  */
 export function readCsv(text: string): CsvTable {
   const separator = separatorOf(text);
@@ -94,10 +94,10 @@ export function readCsv(text: string): CsvTable {
       endRow();
     } else cell += character;
   }
-  if (opened > 0) throw new UnreadableFile("openQuote", opened);
+  if (opened > 0) throw new UnreadableFileError("openQuote", opened);
   endRow();
   const [titles, ...rest] = rows;
-  if (!titles || rest.length === 0) throw new UnreadableFile("noRows", 1);
+  if (!titles || rest.length === 0) throw new UnreadableFileError("noRows", 1);
   return { titles: titles.cells.map((title) => title.trim()), rows: rest };
 }
 
@@ -107,18 +107,18 @@ export interface JsonRow {
   given: Record<string, unknown>;
 }
 
-/** Reads a JSON object from each line; blank lines are left out. @throws UnreadableFile. */
+/** Reads a JSON object from each line; blank lines are left out. @throws UnreadableFileError. */
 export function readJsonLines(text: string): JsonRow[] {
   const rows = text.split("\n").flatMap((content, index) => {
     if (content.trim() === "") return [];
     return [{ line: index + 1, given: objectIn(content, index + 1) }];
   });
-  if (rows.length === 0) throw new UnreadableFile("noRows", 1);
+  if (rows.length === 0) throw new UnreadableFileError("noRows", 1);
   return rows;
 }
 
 function objectIn(content: string, line: number): Record<string, unknown> {
   const value = parseJsonObject(content);
-  if (value === null) throw new UnreadableFile("notJson", line);
+  if (value === null) throw new UnreadableFileError("notJson", line);
   return value;
 }

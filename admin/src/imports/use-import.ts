@@ -6,7 +6,7 @@ import { getErrorMessage } from "@site/supabase/domain/errors";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { guessMapping, inPieces, rowsToStage, type Mapping, type StagedRow } from "./columns.ts";
 import { importsCopy } from "./imports.copy.ts";
-import { readCsv, readJsonLines, textOf, UnreadableFile, type CsvTable } from "./read-file.ts";
+import { readCsv, readJsonLines, textOf, UnreadableFileError, type CsvTable } from "./read-file.ts";
 
 /** An import as the database counts it. */
 export type CheckedImport = Database["public"]["Tables"]["imports"]["Row"];
@@ -51,7 +51,7 @@ export function useImport() {
       setMapping(parsed.format === "csv" ? guessMapping(parsed.table.titles) : []);
     } catch (error) {
       const text =
-        error instanceof UnreadableFile ? reasons[error.reason](error.line) : String(error);
+        error instanceof UnreadableFileError ? reasons[error.reason](error.line) : String(error);
       setProblem({ title: unreadable, text });
     }
   }

@@ -18,7 +18,7 @@ import { PersonAppointments } from "../shared/person/person-appointments.tsx";
 import { PersonTasks } from "../shared/person/person-tasks.tsx";
 import { PersonTimeline } from "../shared/person/person-timeline.tsx";
 import { ReplyBox } from "../shared/person/reply-box.tsx";
-import { DesignedError } from "../providers/failures.ts";
+import { UserFacingError } from "../providers/failures.ts";
 import { peopleCopy } from "./people.copy.ts";
 import { PersonConsents } from "./person-consents.tsx";
 import { PersonDetails } from "./person-details.tsx";
@@ -52,7 +52,7 @@ export function PersonPage() {
 /** Nobody there is another message than no answer. */
 function Failure() {
   const { error } = useShowContext();
-  const outage = error instanceof DesignedError && (error.status === 0 || error.status >= 500);
+  const outage = error instanceof UserFacingError && (error.status === 0 || error.status >= 500);
   return <Notice tone="alert" text={outage ? error.message : copy.missing} />;
 }
 

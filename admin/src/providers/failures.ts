@@ -1,8 +1,8 @@
 import { failureCopy } from "./providers.copy.ts";
 
 /** An error whose message is written for the person who reads it. */
-export class DesignedError extends Error {
-  override name = "DesignedError";
+export class UserFacingError extends Error {
+  override name = "UserFacingError";
   readonly status: number;
 
   constructor(message: string, status: number, cause?: unknown) {
@@ -12,7 +12,7 @@ export class DesignedError extends Error {
 }
 
 /** Signed in, but not let in: the account is not staff, or its staff row is switched off. */
-export class Refusal extends DesignedError {
+export class AccessDeniedError extends UserFacingError {
   readonly reason: "staff" | "inactive";
 
   constructor(reason: "staff" | "inactive") {
@@ -22,7 +22,7 @@ export class Refusal extends DesignedError {
 }
 
 /** The password was right; the person has asked for a code besides. */
-export class CodeNeeded extends DesignedError {
+export class MfaRequiredError extends UserFacingError {
   constructor() {
     super(failureCopy.codeNeeded, 403);
   }
@@ -57,11 +57,11 @@ const isObject = (value: unknown): value is Failure & { body?: unknown; message?
  * @param error - What supabase-js threw: `{ name, status, code }`.
  * @param retryAfter - Seconds of the last `Retry-After` header, which supabase-js does not pass on.
  */
-export function authFailure(error: unknown, retryAfter?: number): DesignedError {
-  if (error instanceof DesignedError) return error;
+export function authFailure(error: unknown, retryAfter?: number): UserFacingError {
+  if (error instanceof UserFacingError) return error;
   const { name, status, code, reasons }: Failure = isObject(error) ? error : {};
   const as = (message: string) =>
-    new DesignedError(message, typeof status === "number" ? status : 0, error);
+    new UserFacingError(message, typeof status === "number" ? status : 0, error);
 
   if (status === 429) return as(failureCopy.lockedOut(waitText(retryAfter)));
   if (code === "invalid_credentials") return as(failureCopy.wrongPassword);
@@ -93,13 +93,13 @@ export function authFailure(error: unknown, retryAfter?: number): DesignedError 
  * `PT4xx`) is passed on in its own words; nothing else from the answer's body is shown.
  */
 export function dataFailure(error: unknown): Error {
-  if (error instanceof DesignedError) return error;
+  if (error instanceof UserFacingError) return error;
   if (isAbort(error)) return error;
   // By its shape: a test's and a bundle's copy of react-admin's HttpError may be two classes.
   const { status, body } = isObject(error) ? error : {};
-  if (typeof status !== "number") return new DesignedError(failureCopy.unreachable, 0, error);
+  if (typeof status !== "number") return new UserFacingError(failureCopy.unreachable, 0, error);
   const code = isObject(body) && typeof body.code === "string" ? body.code : "";
-  const as = (message: string) => new DesignedError(message, status, error);
+  const as = (message: string) => new UserFacingError(message, status, error);
 
   if (code.startsWith("PT4") && isObject(body) && typeof body.message === "string") {
     return as(body.message);

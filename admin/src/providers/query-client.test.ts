@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { DesignedError } from "./failures.ts";
+import { UserFacingError } from "./failures.ts";
 import { createQueryClient, mayRetry } from "./query-client.ts";
 
 test("a failed query is tried again three times", () => {
-  const error = new DesignedError("no answer", 503);
+  const error = new UserFacingError("no answer", 503);
   expect([0, 1, 2, 3].map((failures) => mayRetry(failures, error))).toEqual([
     true,
     true,
@@ -17,8 +17,8 @@ test("code that could not be loaded is not tried again", () => {
 });
 
 test("an answer that would be the same again is not asked for again", () => {
-  expect(mayRetry(0, new DesignedError("refused", 403))).toBe(false);
-  expect(mayRetry(0, new DesignedError("no network", 0))).toBe(true);
+  expect(mayRetry(0, new UserFacingError("refused", 403))).toBe(false);
+  expect(mayRetry(0, new UserFacingError("no network", 0))).toBe(true);
 });
 
 test("a list that says it is not to be asked again is asked again all the same", () => {

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { isChunkFailure } from "./chunk-failure.ts";
-import { DesignedError } from "./failures.ts";
+import { UserFacingError } from "./failures.ts";
 
 /** How long an answer stays fresh: 5 minutes, in milliseconds (spec 9). */
 const FRESHNESS = 5 * 60_000;
@@ -14,7 +14,7 @@ const RETRIES = 3;
  */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || isChunkFailure(error)) return false;
-  return !(error instanceof DesignedError && error.status >= 400 && error.status < 500);
+  return !(error instanceof UserFacingError && error.status >= 400 && error.status < 500);
 }
 
 /** The cache of everything read from the API. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
-import { CodeNeeded, DesignedError } from "../providers/failures.ts";
+import { MfaRequiredError, UserFacingError } from "../providers/failures.ts";
 import { FormMessage, SignInForm } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 
@@ -45,8 +45,8 @@ export function CredentialsForm(props: {
       await props.login(needsCode ? { code: entered } : { email, password });
     } catch (error) {
       setPending(false);
-      if (error instanceof CodeNeeded && !needsCode) return setNeedsCode(true);
-      setLocked(error instanceof DesignedError && error.status === 429);
+      if (error instanceof MfaRequiredError && !needsCode) return setNeedsCode(true);
+      setLocked(error instanceof UserFacingError && error.status === 429);
       setFailure(getErrorMessage(error));
     }
   }

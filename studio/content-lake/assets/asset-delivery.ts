@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { getClientAddress } from "../auth/access.ts";
+import { getClientAddress } from "../auth/client-address.ts";
 import type { LakeConfig } from "../config.ts";
 import { httpError } from "../errors.ts";
 import type { LakeRequest, Reply } from "../http/router.ts";

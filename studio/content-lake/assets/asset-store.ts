@@ -30,7 +30,7 @@ export type AssetOrigin = {
   meta?: string[];
   details?: Record<string, unknown>;
   /** Suppresses publish events, as for the seed of a new lake. */
-  quiet?: boolean;
+  skipPublishEvents?: boolean;
 };
 
 type AssetFile = {
@@ -86,7 +86,7 @@ export class AssetStore {
     if (outdated.length === 0) return;
     const { siteUrl } = this.#config;
     await this.#store
-      .transact({ author: "operator", quiet: true }, (transaction) => {
+      .transact({ author: "operator", skipPublishEvents: true }, (transaction) => {
         for (const doc of outdated) transaction.put(doc, { createOrReplace: doc }, true);
       })
       // On a full disk the lake still starts, with the previous URLs.
@@ -218,8 +218,8 @@ export class AssetStore {
       ...origin.details,
       ...fields,
     };
-    const { author, quiet = false } = origin;
-    const outcome = await this.#store.transact({ author, quiet }, (transaction) => {
+    const { author, skipPublishEvents = false } = origin;
+    const outcome = await this.#store.transact({ author, skipPublishEvents }, (transaction) => {
       // Concurrent uploads of the same content share one asset.
       if (transaction.get(id)) return;
       transaction.put(document, { createIfNotExists: document });

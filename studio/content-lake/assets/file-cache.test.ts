@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { FileCache } from "./file-cache.ts";
 
-const fileNameOf = (key: string) => createHash("sha256").update(key).digest("hex");
+const getFileName = (key: string) => createHash("sha256").update(key).digest("hex");
 const createBytes = (size: number) => async () => Buffer.alloc(size);
 
 test("computes an entry once for concurrent callers and then reuses it", async () => {
@@ -24,7 +24,7 @@ test("evicts the least recently used entry and keeps the others for the next sta
     await cache.get(key, createBytes(100));
     await expect.poll(() => cache.bytes).toBe(Math.min(index < 2 ? index + 1 : 2, 2) * 100);
   }
-  const remaining = ["a", "c"].map(fileNameOf);
+  const remaining = ["a", "c"].map(getFileName);
   await expect.poll(() => readdirSync(folder).sort()).toEqual(remaining.sort());
   const reopened = await FileCache.open(folder, 250);
   const compute = vi.fn(createBytes(100));
@@ -40,11 +40,11 @@ test("evicts by the last use, also when that was before a restart", async () => 
   for (const [index, key] of ["a", "b"].entries()) {
     await cache.get(key, createBytes(100));
     await expect.poll(() => cache.bytes).toBe((index + 1) * 100);
-    utimesSync(join(folder, fileNameOf(key)), index, index);
+    utimesSync(join(folder, getFileName(key)), index, index);
   }
   await cache.get("a", createBytes(100));
   const reopened = await FileCache.open(folder, 250);
   await reopened.get("c", createBytes(100));
-  const remaining = ["a", "c"].map(fileNameOf);
+  const remaining = ["a", "c"].map(getFileName);
   await expect.poll(() => readdirSync(folder).sort()).toEqual(remaining.sort());
 });

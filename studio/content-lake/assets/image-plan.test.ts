@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseImageOptions } from "./image-parameters.ts";
 import { planImage, type ImagePlan } from "./image-plan.ts";
 
-function plan(query: string, width = 1000, height = 500): ImagePlan {
+function createPlan(query: string, width = 1000, height = 500): ImagePlan {
   const options = parseImageOptions(new URLSearchParams(query), "*/*");
   if (!options) throw new Error(`${query} does not change the image`);
   return planImage({ width, height }, options);
@@ -43,7 +43,7 @@ test.each([
   ["or=270&w=100&h=100&fit=crop&crop=top", { ...middle, left: 500 }, [100, 100]],
   ["or=180&w=100&h=100&fit=crop&crop=left", { ...middle, left: 500 }, [100, 100]],
 ])("plans %s", (query, extract, [width, height]) => {
-  expect(plan(query)).toMatchObject({ extract, size: { width, height } });
+  expect(createPlan(query)).toMatchObject({ extract, size: { width, height } });
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ["w=200&pad=10", [200, 100], { left: 10, right: 10, top: 10, bottom: 10 }, [220, 120]],
   ["or=90&w=100&h=100&fit=fill", [100, 50], { left: 25, right: 25, top: 0, bottom: 0 }, [100, 100]],
 ])("computes the margin of %s", (query, [width, height], margin, result) => {
-  expect(plan(query)).toEqual({
+  expect(createPlan(query)).toEqual({
     extract: whole,
     size: { width, height },
     margin,
@@ -71,7 +71,7 @@ test.each([
   [1, 60_000, "h=10&fit=crop&w=10"],
   [3, 7, "rect=2,6,50,50&or=90&w=9&h=4&fit=crop&crop=focalpoint&fp-x=1&fp-y=1"],
 ])("keeps at least one pixel per side for an image of %s by %s with %s", (width, height, query) => {
-  const { extract, size } = plan(query, width, height);
+  const { extract, size } = createPlan(query, width, height);
   expect(Math.min(extract.width, extract.height, size.width, size.height)).toBeGreaterThanOrEqual(
     1,
   );
@@ -94,7 +94,7 @@ test("extracts an area inside the source and fills the result for any parameters
     property(parameters, ({ width, height, w, h, rect, fit, crop, or, pad }) => {
       const rectangle = `${rect.left},${rect.top},${rect.width},${rect.height}`;
       const query = `w=${w}&h=${h}&rect=${rectangle}&fit=${fit}&crop=${crop}&or=${or}&pad=${pad}&fp-x=1&fp-y=0`;
-      const { extract, size, margin, result } = plan(query, width, height);
+      const { extract, size, margin, result } = createPlan(query, width, height);
       expect(extract.left).toBeGreaterThanOrEqual(0);
       expect(extract.top).toBeGreaterThanOrEqual(0);
       expect(extract.left + extract.width).toBeLessThanOrEqual(width);

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { expect, test } from "vitest";
 import { isPossibleVector, VectorImages } from "./vector-images.ts";
 
 const createSvg = (content: string, size = 10) =>
@@ -22,7 +23,7 @@ test("describes an SVG", async () => {
   });
 });
 
-test("rejects what is no image like describeImage does", async () => {
+test("rejects a file that is not an image like describeImage", async () => {
   await expect(new VectorImages().describe(Buffer.from("no image"))).rejects.toMatchObject({
     status: 400,
     message: expect.stringMatching(/not a supported image/),
@@ -42,6 +43,15 @@ test("stops an SVG that takes too long and describes the next one", async () => 
   expect(next.status).toBe("fulfilled");
 });
 
+test("an image process that crashes is an unexpected error, also for the next image", async () => {
+  const worker = fileURLToPath(new URL("crashing-image-worker.fake.ts", import.meta.url));
+  const images = new VectorImages({ worker });
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    await expect(images.describe(createSvg(""))).rejects.toThrow(
+      new Error("The image process exited without a reply."),
+    );
+});
+
 test("rejects an upload when too many wait", async () => {
   const images = new VectorImages({ maxQueued: 2 });
   const waiting = Array.from({ length: 2 }, () => images.describe(Buffer.from("x")));
@@ -50,7 +60,7 @@ test("rejects an upload when too many wait", async () => {
 });
 
 test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
-  "a %s image is no possible SVG",
+  "a %s image is not a possible SVG",
   async (format) => {
     const image = sharp({ create: { width: 4, height: 4, channels: 3, background: "#c43" } });
     expect(isPossibleVector(await image.toFormat(format).toBuffer())).toBe(false);

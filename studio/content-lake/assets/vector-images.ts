@@ -26,10 +26,17 @@ export const isPossibleVector = (bytes: Buffer): boolean => !hasRasterSignature(
 export class VectorImages {
   #timeLimitMs: number;
   #maxQueued: number;
+  #worker: string;
   #queued = 0;
   #previous: Promise<unknown> = Promise.resolve();
 
-  constructor({ timeLimitMs = deadlineMs, maxQueued = defaultMaxQueued } = {}) {
+  /** @param worker the module of the child process; tests replace it */
+  constructor({
+    timeLimitMs = deadlineMs,
+    maxQueued = defaultMaxQueued,
+    worker = workerFile,
+  } = {}) {
+    this.#worker = worker;
     this.#timeLimitMs = timeLimitMs;
     this.#maxQueued = maxQueued;
   }
@@ -44,7 +51,7 @@ export class VectorImages {
         "retry-after": "10",
       });
     this.#queued += 1;
-    const run = () => describeInProcess({ bytes, meta }, this.#timeLimitMs);
+    const run = () => describeInProcess(this.#worker, { bytes, meta }, this.#timeLimitMs);
     const current = this.#previous.then(run);
     this.#previous = current.catch(() => undefined);
     try {
@@ -55,9 +62,13 @@ export class VectorImages {
   }
 }
 
-function describeInProcess(request: VectorRequest, timeLimitMs: number): Promise<ImageDescription> {
+function describeInProcess(
+  worker: string,
+  request: VectorRequest,
+  timeLimitMs: number,
+): Promise<ImageDescription> {
   return new Promise((resolve, reject) => {
-    const child = fork(workerFile, {
+    const child = fork(worker, {
       env: {},
       execArgv: [],
       serialization: "advanced",
@@ -69,9 +80,12 @@ function describeInProcess(request: VectorRequest, timeLimitMs: number): Promise
     // The worker file sends nothing else.
     child.once("message", (message: VectorReply) => (reply = message));
     child.once("error", reject);
-    child.once("exit", () => {
+    child.once("exit", (_code, signal) => {
       clearTimeout(timer);
-      if (!reply) reject(httpError(400, "The image is too complex. Simplify it or upload a PNG"));
+      // The deadline, or the system without enough memory, ended the process.
+      if (!reply && signal === "SIGKILL")
+        reject(httpError(400, "The image is too complex. Simplify it or upload a PNG"));
+      else if (!reply) reject(new Error("The image process exited without a reply."));
       else if ("description" in reply) resolve(reply.description);
       else reject(httpError(reply.status, reply.message));
     });

@@ -61,7 +61,7 @@ export class Authorizer {
   async authorize(
     incoming: IncomingMessage,
     access: Access,
-    toError: (permission: string) => LakeError = forbidden,
+    createForbiddenError: (permission: string) => LakeError = forbidden,
   ): Promise<Actor> {
     this.rejectCrossSite(incoming);
     const actor = await this.#identify(
@@ -69,8 +69,8 @@ export class Authorizer {
       access === "editor" ? maxWriteCheckAgeMs : maxReadCheckAgeMs,
     );
     if (access !== "open" && actor.kind === "visitor") throw unauthorized();
-    if (access === "editor" && !isEditor(actor)) throw toError("update");
-    if (access === "operator" && actor.kind !== "operator") throw toError("manage");
+    if (access === "editor" && !isEditor(actor)) throw createForbiddenError("update");
+    if (access === "operator" && actor.kind !== "operator") throw createForbiddenError("manage");
     return actor;
   }
 
@@ -80,9 +80,9 @@ export class Authorizer {
    */
   rejectCrossSite(incoming: IncomingMessage): void {
     const { origin } = incoming.headers;
-    const isOurs = origin === undefined || origin === this.#config.siteUrl.origin;
-    const crossSite = incoming.headers["sec-fetch-site"] === "cross-site";
-    if (isOurs && !crossSite) return;
+    const isSameOrigin = origin === undefined || origin === this.#config.siteUrl.origin;
+    const isCrossSite = incoming.headers["sec-fetch-site"] === "cross-site";
+    if (isSameOrigin && !isCrossSite) return;
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
     const isSocket = incoming.headers.upgrade !== undefined;
     if (isRead && !isSocket && readSessionCookie(incoming) === undefined) return;
@@ -121,11 +121,4 @@ export function formatSessionCookie(id: string, siteUrl: URL): string {
   const secure = siteUrl.protocol === "https:" ? "; Secure" : "";
   const maxAgeSeconds = id === "" ? 0 : maxSessionAgeMs / 1000;
   return `${sessionCookieName}=${id}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
-}
-
-/** The client address that the gateway forwards, or undefined without one. */
-export function getClientAddress(incoming: IncomingMessage): string | undefined {
-  const forwarded = incoming.headers["x-forwarded-for"];
-  const first = Array.isArray(forwarded) ? forwarded[0] : forwarded;
-  return first?.split(",")[0]?.trim() || undefined;
 }

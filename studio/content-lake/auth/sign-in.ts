@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { getClientAddress, readSessionCookie, formatSessionCookie } from "./access.ts";
+import { readSessionCookie, formatSessionCookie } from "./access.ts";
+import { getClientAddress } from "./client-address.ts";
 import type { LakeConfig } from "../config.ts";
 import { httpError, LakeError, unauthorized } from "../errors.ts";
 import { readBody, readJson, type LakeRequest, type Reply, type Route } from "../http/router.ts";
@@ -208,8 +209,8 @@ function resolveRedirect(requested: string | null, siteUrl: URL): URL {
   const url = new URL(requested, siteUrl);
   // A blob: URL has the origin of the page that created it, and browsers do not follow a redirect
   // to it.
-  const isOurs = url.origin === siteUrl.origin && url.protocol === siteUrl.protocol;
-  return isOurs && url.username === "" ? url : studio;
+  const isSameOrigin = url.origin === siteUrl.origin && url.protocol === siteUrl.protocol;
+  return isSameOrigin && url.username === "" ? url : studio;
 }
 
 const formatFormAction = (target: URL): string =>

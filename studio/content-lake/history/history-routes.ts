@@ -14,31 +14,31 @@ import { withoutRevision } from "../mutations/transaction.ts";
  */
 const maxTransactions = 1000;
 
-export function historyRoutes(store: Store): Route[] {
+export function createHistoryRoutes(store: Store): Route[] {
   return [
     {
       method: "GET",
       path: "/data/history/:dataset/transactions/:ids",
       access: "reader",
-      handle: (request) => transactions(store, request),
+      handle: (request) => getTransactions(store, request),
     },
     {
       method: "GET",
       path: "/data/history/:dataset/documents/:ids",
       access: "reader",
-      handle: (request) => documentsAt(store, request),
+      handle: (request) => getDocumentsAt(store, request),
     },
     {
       method: "GET",
       path: "/data/history/:dataset/events/documents/:id",
       access: "reader",
-      handle: (request) => events(store, request),
+      handle: (request) => getEvents(store, request),
     },
     {
       method: "GET",
       path: "/data/doc/:dataset/:ids",
       access: "reader",
-      handle: (request) => present(store, request),
+      handle: (request) => getStoredDocuments(store, request),
     },
     {
       method: "GET",
@@ -50,41 +50,43 @@ export function historyRoutes(store: Store): Route[] {
   ];
 }
 
-const idsOf = (request: LakeRequest): string[] => [
+const parseIds = (request: LakeRequest): string[] => [
   ...new Set((request.params.ids ?? "").split(",").filter(Boolean)),
 ];
 
 /** `/data/doc`: documents as stored, by id. */
-function present(store: Store, request: LakeRequest): Reply {
+function getStoredDocuments(store: Store, request: LakeRequest): Reply {
   const documents: Partial<Doc>[] = [];
   const omitted: { id: string; reason: string }[] = [];
-  const bare = request.url.searchParams.get("excludeContent") === "true";
-  for (const id of idsOf(request)) {
+  const excludesContent = request.url.searchParams.get("excludeContent") === "true";
+  for (const id of parseIds(request)) {
     const doc = store.documents.get(id);
     if (!doc) {
       omitted.push({ id, reason: "existence" });
       continue;
     }
     const { _id, _type, _rev, _createdAt, _updatedAt } = doc;
-    documents.push(bare ? { _id, _type, _rev, _createdAt, _updatedAt } : doc);
+    documents.push(excludesContent ? { _id, _type, _rev, _createdAt, _updatedAt } : doc);
   }
   return { json: { documents, omitted } };
 }
 
-function transactions(store: Store, request: LakeRequest): Reply {
+function getTransactions(store: Store, request: LakeRequest): Reply {
   const search = request.url.searchParams;
-  const ids = idsOf(request);
+  const ids = parseIds(request);
   // An unknown transaction limits nothing.
-  const from = store.history.sequenceOf(search.get("fromTransaction") ?? "");
-  const to = store.history.sequenceOf(search.get("toTransaction") ?? "");
+  const from = store.history.findSequence(search.get("fromTransaction") ?? "");
+  const to = store.history.findSequence(search.get("toTransaction") ?? "");
   const found = store.history.find(ids, {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     newestFirst: search.get("reverse") === "true",
-    limit: limitOf(search, maxTransactions),
+    limit: parseLimit(search, maxTransactions),
   });
-  const wanted = new Set(ids);
-  const lines = found.map((transaction) => JSON.stringify(asHistory(transaction, wanted)));
+  const requestedIds = new Set(ids);
+  const lines = found.map((transaction) =>
+    JSON.stringify(formatTransaction(transaction, requestedIds)),
+  );
   return {
     // Never empty: browsers report a streamed response without a byte as a failed request.
     text: `${lines.join("\n")}\n`,
@@ -92,11 +94,11 @@ function transactions(store: Store, request: LakeRequest): Reply {
   };
 }
 
-/** Transactions that are read without letting other requests run. */
+/** Transactions that are read before other requests are handled again. */
 const pageSize = 50;
 
 /** The transactions of some documents from the newest (or from `to`) back, read as they are consumed. */
-export async function* backwards(
+export async function* iterateBackwards(
   store: Store,
   ids: string[],
   to?: number,
@@ -114,14 +116,17 @@ export async function* backwards(
   }
 }
 
-export function limitOf(search: URLSearchParams, most: number): number {
+export function parseLimit(search: URLSearchParams, most: number): number {
   const limit = Number(search.get("limit") ?? most);
   if (!Number.isInteger(limit) || limit < 1)
     throw httpError(400, "limit must be a whole number from 1");
   return Math.min(limit, most);
 }
 
-function asHistory(transaction: StoredTransaction, ids: Set<string>): Record<string, unknown> {
+function formatTransaction(
+  transaction: StoredTransaction,
+  ids: Set<string>,
+): Record<string, unknown> {
   const documents = transaction.documents.filter(({ id }) => ids.has(id));
   return {
     id: transaction.id,
@@ -133,25 +138,28 @@ function asHistory(transaction: StoredTransaction, ids: Set<string>): Record<str
 }
 
 /** Documents at `revision`, at `time`, or as they last existed (`lastRevision=true`). */
-async function documentsAt(store: Store, request: LakeRequest): Promise<Reply> {
+async function getDocumentsAt(store: Store, request: LakeRequest): Promise<Reply> {
   const search = request.url.searchParams;
-  const find = finder(store, search);
+  const find = createFinder(store, search);
   const documents: Doc[] = [];
-  for (const id of idsOf(request)) {
+  for (const id of parseIds(request)) {
     const doc = await find(id);
     if (doc) documents.push(doc);
   }
   return { json: { documents } };
 }
 
-function finder(store: Store, search: URLSearchParams): (id: string) => Promise<Doc | undefined> {
-  if (search.get("lastRevision") === "true") return (id) => lastOf(store, id);
+function createFinder(
+  store: Store,
+  search: URLSearchParams,
+): (id: string) => Promise<Doc | undefined> {
+  if (search.get("lastRevision") === "true") return (id) => findLastDocument(store, id);
   const revision = search.get("revision");
-  if (revision) return (id) => seenAtRevision(store, id, revision);
-  const moment = Date.parse(search.get("time") ?? "");
-  if (Number.isNaN(moment))
+  if (revision) return (id) => findSeenDocument(store, id, revision);
+  const time = Date.parse(search.get("time") ?? "");
+  if (Number.isNaN(time))
     throw httpError(400, "Name a revision, a time in ISO 8601, or lastRevision=true");
-  return (id) => atTime(store, id, moment);
+  return (id) => getDocumentAtTime(store, id, time);
 }
 
 /**
@@ -159,29 +167,33 @@ function finder(store: Store, search: URLSearchParams): (id: string) => Promise<
  * saw. The Studio requests each revision of the history from the draft. The first revisions of a
  * document created without a draft, for example by an import, are only in the published document.
  */
-async function seenAtRevision(
+async function findSeenDocument(
   store: Store,
   id: string,
   revision: string,
 ): Promise<Doc | undefined> {
-  const doc = await atRevision(store, id, revision);
+  const doc = await getDocumentAtRevision(store, id, revision);
   if (doc || variantOf(id) !== "draft") return doc;
-  const published = await atRevision(store, publishedId(id), revision);
+  const published = await getDocumentAtRevision(store, publishedId(id), revision);
   return published && { ...published, _id: id };
 }
 
 /** The document after a transaction, even if that changed only other documents. */
-async function atRevision(store: Store, id: string, revision: string): Promise<Doc | undefined> {
-  const moment = store.history.sequenceOf(revision);
-  const doc = await undoWhile(store, id, ({ sequence }) => sequence > (moment ?? 0));
+async function getDocumentAtRevision(
+  store: Store,
+  id: string,
+  revision: string,
+): Promise<Doc | undefined> {
+  const revisionSequence = store.history.findSequence(revision);
+  const doc = await undoWhile(store, id, ({ sequence }) => sequence > (revisionSequence ?? 0));
   // The transaction may be older than the history, and the document unchanged since.
-  return moment !== undefined || doc?._rev === revision ? doc : undefined;
+  return revisionSequence !== undefined || doc?._rev === revision ? doc : undefined;
 }
 
-async function atTime(store: Store, id: string, moment: number): Promise<Doc | undefined> {
-  const doc = await undoWhile(store, id, ({ timestamp }) => Date.parse(timestamp) > moment);
+async function getDocumentAtTime(store: Store, id: string, time: number): Promise<Doc | undefined> {
+  const doc = await undoWhile(store, id, ({ timestamp }) => Date.parse(timestamp) > time);
   // Older than the retained history: the state at that time is unknown.
-  return doc && Date.parse(doc._updatedAt) > moment ? undefined : doc;
+  return doc && Date.parse(doc._updatedAt) > time ? undefined : doc;
 }
 
 /** A document with its newest transactions undone, while `shouldUndo` is true for them. */
@@ -191,7 +203,7 @@ async function undoWhile(
   shouldUndo: (transaction: StoredTransaction) => boolean,
 ): Promise<Doc | undefined> {
   let doc = store.documents.get(id);
-  for await (const transaction of backwards(store, [id])) {
+  for await (const transaction of iterateBackwards(store, [id])) {
     if (!shouldUndo(transaction)) break;
     doc = undoTransaction(transaction, id, doc);
   }
@@ -202,10 +214,10 @@ async function undoWhile(
  * A document as it last existed. A version that a release published has the publishing transaction
  * as its revision, with which the Studio finds the state to restore when the release is reverted.
  */
-export async function lastOf(store: Store, id: string): Promise<Doc | undefined> {
+export async function findLastDocument(store: Store, id: string): Promise<Doc | undefined> {
   const doc = store.documents.get(id);
   if (doc) return doc;
-  for await (const transaction of backwards(store, [id])) {
+  for await (const transaction of iterateBackwards(store, [id])) {
     const last = undoTransaction(transaction, id, undefined);
     const isPublished = transaction.documents.some(
       (change) => change.id !== id && change.id === publishedId(id),
@@ -237,18 +249,18 @@ function undoTransaction(
 type HistoryEvent = { type: string; timestamp: string; author: string; [detail: string]: unknown };
 
 /** The events of a document, newest first; `nextCursor` is the start of the next page. */
-async function events(store: Store, request: LakeRequest): Promise<Reply> {
+async function getEvents(store: Store, request: LakeRequest): Promise<Reply> {
   const id = request.params.id ?? "";
   const search = request.url.searchParams;
   const published = publishedId(id);
   const draft = variantOf(id) === "version" ? id : `drafts.${published}`;
-  const limit = limitOf(search, 100);
+  const limit = parseLimit(search, 100);
   const cursor = search.get("nextCursor");
-  const start = cursor ? store.history.sequenceOf(cursor) : undefined;
+  const start = cursor ? store.history.findSequence(cursor) : undefined;
   if (cursor && start === undefined) return { json: { events: { [id]: [] }, nextCursor: "" } };
   const found: HistoryEvent[] = [];
   let nextCursor = "";
-  for await (const transaction of backwards(store, [published, draft], start)) {
+  for await (const transaction of iterateBackwards(store, [published, draft], start)) {
     if (found.length >= limit) {
       nextCursor = transaction.id;
       break;
@@ -267,9 +279,9 @@ function toEvent(
   draft: string,
 ): HistoryEvent | undefined {
   const { id, timestamp, author } = transaction;
-  const ofPublished = fateOf(transaction, published);
-  const ofDraft = fateOf(transaction, draft);
-  const released = releasedFrom(transaction, published);
+  const ofPublished = getFate(transaction, published);
+  const ofDraft = getFate(transaction, draft);
+  const released = findReleasedVersion(transaction, published);
   const versionId = released ?? draft;
   const releaseId = releaseOf(versionId);
   const base = { timestamp, author, documentId: published, ...(releaseId ? { releaseId } : {}) };
@@ -308,7 +320,10 @@ function toEvent(
 }
 
 /** The version with which a release published or unpublished the document in this transaction. */
-function releasedFrom(transaction: StoredTransaction, published: string): string | undefined {
+function findReleasedVersion(
+  transaction: StoredTransaction,
+  published: string,
+): string | undefined {
   const version = transaction.documents.find(
     ({ id, rev }) =>
       variantOf(id) === "version" && publishedId(id) === published && rev === undefined,
@@ -317,7 +332,7 @@ function releasedFrom(transaction: StoredTransaction, published: string): string
   return transaction.documents.some(({ id }) => id === release) ? version?.id : undefined;
 }
 
-export function fateOf(transaction: StoredTransaction, id: string): Fate {
+export function getFate(transaction: StoredTransaction, id: string): Fate {
   const change = transaction.documents.find((document) => document.id === id);
   if (!change) return undefined;
   if (change.rev === undefined) return "deleted";

@@ -2,7 +2,7 @@ import { isDamaged } from "../../../web/storage/database.ts";
 import { httpError } from "../errors.ts";
 import type { ContentDatabase } from "../storage/content-database.ts";
 import {
-  DamagedRow,
+  DamagedRowError,
   type NewTransaction,
   parseTransaction,
   type StoredChange,
@@ -35,17 +35,17 @@ export class History {
   }
 
   get count(): number {
-    return this.#database.number("select count(*) from transactions");
+    return this.#database.queryNumber("select count(*) from transactions");
   }
 
   /** The sequence number of a transaction, or undefined if it is not in the history. */
-  sequenceOf(id: string): number | undefined {
+  findSequence(id: string): number | undefined {
     const row = this.#database.prepare("select sequence from transactions where id = ?").get(id);
     return row && Number(row.sequence);
   }
 
   get(id: string): StoredTransaction | undefined {
-    return reading(() => {
+    return runRead(() => {
       const row = this.#database.prepare("select * from transactions where id = ?").get(id);
       return row && parseTransaction(row);
     });
@@ -54,7 +54,7 @@ export class History {
   /** The transactions that changed any of the documents, oldest first unless asked otherwise. */
   find(documentIds: readonly string[], range: Range): StoredTransaction[] {
     const { from = 0, to = Number.MAX_SAFE_INTEGER, newestFirst = false, limit } = range;
-    return reading(() => {
+    return runRead(() => {
       const sequences = new Set<number>();
       const changes = this.#database.prepare(
         `select sequence from changed_documents where document = ? and sequence between ? and ?
@@ -74,7 +74,7 @@ export class History {
   }
 
   /** The ids with this prefix of all documents that were ever changed. */
-  documentsBelow(prefix: string): string[] {
+  findDocumentIds(prefix: string): string[] {
     return this.#database
       .prepare("select distinct document from changed_documents where document between ? and ?")
       .all(prefix, `${prefix}\u{10ffff}`)
@@ -82,8 +82,8 @@ export class History {
   }
 
   /** Whether old transactions were removed. */
-  get isShortened(): boolean {
-    const first = this.#database.number(
+  get isPruned(): boolean {
+    const first = this.#database.queryNumber(
       "select coalesce((select min(sequence) from transactions), (select seq + 1 from sqlite_sequence where name = 'transactions'))",
     );
     return first > 1;
@@ -92,18 +92,18 @@ export class History {
   /** Whether every transaction that was ever committed is by this author. */
   isOnlyBy(author: string): boolean {
     const others = "select exists (select 1 from transactions where author <> ?)";
-    return !this.isShortened && this.#database.number(others, author) === 0;
+    return !this.isPruned && this.#database.queryNumber(others, author) === 0;
   }
 
   /**
-   * Removes the oldest transactions as long as they are older than a moment (ISO 8601), `limit` at
+   * Removes the oldest transactions as long as they are older than a cutoff (ISO 8601), `limit` at
    * most. Returns whether there may be more.
    */
-  removeOlderThan(moment: string, limit: number): boolean {
+  removeOlderThan(cutoff: string, limit: number): boolean {
     const oldest = this.#database
       .prepare("select sequence, timestamp from transactions order by sequence limit ?")
       .all(limit);
-    const kept = oldest.findIndex((row) => String(row.timestamp) >= moment);
+    const kept = oldest.findIndex((row) => String(row.timestamp) >= cutoff);
     const last = oldest.at(kept === -1 ? -1 : kept - 1);
     if (kept === 0 || !last) return false;
     const upTo = Number(last.sequence);
@@ -116,11 +116,11 @@ export class History {
 }
 
 /** Reports damage of the history as its own error, not as one of the request or the content. */
-function reading<Result>(read: () => Result): Result {
+function runRead<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (!isDamaged(error) && !(error instanceof DamagedRow)) throw error;
+    if (!isDamaged(error) && !(error instanceof DamagedRowError)) throw error;
     console.error("lake: the history is damaged", error);
     throw httpError(
       500,

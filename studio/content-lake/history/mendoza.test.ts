@@ -22,14 +22,14 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 const doc = fc.dictionary(fc.constantFrom("title", "body", "items", "ö", "Z", "10"), value);
-const plain = (json: unknown): unknown => JSON.parse(JSON.stringify(json));
+const toPlainJson = (json: unknown): unknown => JSON.parse(JSON.stringify(json));
 
 test("a patch turns any document into any other", () => {
   fc.assert(
     fc.property(doc, doc, (before, after) => {
-      expect(plain(applyPatch(plain(before), diff(plain(before), plain(after))))).toEqual(
-        plain(after),
-      );
+      expect(
+        toPlainJson(applyPatch(toPlainJson(before), diff(toPlainJson(before), toPlainJson(after)))),
+      ).toEqual(toPlainJson(after));
     }),
     { numRuns: 2000 },
   );

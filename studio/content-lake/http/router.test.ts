@@ -5,7 +5,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { readBody } from "./router.ts";
 
 /** Sends a body, or only the start of one, and returns what `readBody` makes of it. */
-async function read(body: Buffer, encoding: string, { isAborted = false } = {}): Promise<unknown> {
+async function sendAndRead(
+  body: Buffer,
+  encoding: string,
+  { isAborted = false } = {},
+): Promise<unknown> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -36,11 +40,11 @@ async function read(body: Buffer, encoding: string, { isAborted = false } = {}):
 const zipped = gzipSync("a change");
 
 test.each(["gzip", "GZIP"])("reads a body with the content encoding %s", async (encoding) => {
-  expect(await read(zipped, encoding)).toBe("a change");
+  expect(await sendAndRead(zipped, encoding)).toBe("a change");
 });
 
 test("reads a body with the content encoding identity", async () => {
-  expect(await read(Buffer.from("a change"), "identity")).toBe("a change");
+  expect(await sendAndRead(Buffer.from("a change"), "identity")).toBe("a change");
 });
 
 test.each([
@@ -49,15 +53,15 @@ test.each([
 ])(
   "reading a body with the encoding %s ends when the client disconnects",
   async (encoding, start) => {
-    expect(await read(start, encoding, { isAborted: true })).toBe(400);
+    expect(await sendAndRead(start, encoding, { isAborted: true })).toBe(400);
   },
 );
 
 test("rejects a gzip body that is damaged, or larger than the limit when unpacked", async () => {
-  expect(await read(Buffer.from("not gzip"), "gzip")).toBe(400);
-  expect(await read(gzipSync("x".repeat(101)), "gzip")).toBe(413);
+  expect(await sendAndRead(Buffer.from("not gzip"), "gzip")).toBe(400);
+  expect(await sendAndRead(gzipSync("x".repeat(101)), "gzip")).toBe(413);
 });
 
 test.each(["br", "deflate", "gzip, gzip"])("rejects the content encoding %s", async (encoding) => {
-  expect(await read(Buffer.from("{}"), encoding)).toBe(415);
+  expect(await sendAndRead(Buffer.from("{}"), encoding)).toBe(415);
 });

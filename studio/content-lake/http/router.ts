@@ -33,9 +33,17 @@ export type Route = {
   path: string;
   access: Access;
   /** The 403 error for a role without access; defaults to that of a mutation. */
-  forbiddenError?: (permission: string) => LakeError;
+  createForbiddenError?: (permission: string) => LakeError;
   handle(request: LakeRequest): Reply | Promise<Reply | undefined>;
 };
+
+const versionedPath = /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/;
+
+/** Splits a path such as `/v1/ping` into its API version without the `v` and the rest. */
+export function splitVersion(pathname: string): { version: string; path: string } | undefined {
+  const [, version, path] = versionedPath.exec(pathname) ?? [];
+  return version && path ? { version, path } : undefined;
+}
 
 export type RouteMatch = { route: Route; params: Record<string, string> };
 
@@ -59,7 +67,8 @@ export function matchRoute(
   return known ? "method" : undefined;
 }
 
-function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+/** The parameters of a path that matches a route's pattern; undefined for another path. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const expected = pattern.split("/");
   const actual = path.split("/");
   const params: Record<string, string> = {};

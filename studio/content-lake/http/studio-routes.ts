@@ -59,7 +59,7 @@ const createUserRoutes = (store: Store, sessions: Sessions): Route[] => [
     path: "/users/me/keyvalue",
     access: "reader",
     handle: ({ actor }) => ({
-      json: Object.entries(store.settings(requireSession(actor).userId)).map(([key, value]) => ({
+      json: Object.entries(store.getSettings(requireSession(actor).userId)).map(([key, value]) => ({
         key,
         value,
       })),
@@ -259,7 +259,7 @@ function readSettings(
   actor: Actor,
   keys: string[],
 ): { key: string; value: unknown }[] {
-  const values = store.settings(requireSession(actor).userId);
+  const values = store.getSettings(requireSession(actor).userId);
   return keys.map((key) => ({ key, value: Object.hasOwn(values, key) ? values[key] : null }));
 }
 
@@ -278,7 +278,7 @@ async function saveSettings(store: Store, request: LakeRequest): Promise<Reply> 
     return { key: item.key, value: item.value ?? null };
   });
   const values = Object.fromEntries(saved.map(({ key, value }) => [key, value]));
-  requireSettingsBelowLimit({ ...store.settings(userId), ...values });
+  requireSettingsBelowLimit({ ...store.getSettings(userId), ...values });
   store.saveSettings(userId, values);
   return { json: saved };
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { getIdentity } from "../auth/access.ts";
-import { performAction } from "./actions.ts";
+import { performAction } from "./action-handlers.ts";
 import type { LakeConfig } from "../config.ts";
 import { type Doc } from "../storage/documents.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../errors.ts";
 import { CpuBudget, createCpuDeadline } from "../query/cpu-budget.ts";
 import { evaluateQuery } from "../query/groq.ts";
-import { lastOf } from "../history/history-routes.ts";
+import { findLastDocument } from "../history/history-routes.ts";
 import { applyMutation, type MutationContext } from "./mutate.ts";
 import type { PerspectiveCache } from "../query/perspectives.ts";
 import { TimeBudget } from "../query/time-budget.ts";
@@ -68,7 +68,7 @@ export function createMutationRoutes(
       method: "POST",
       path: "/data/actions/:dataset",
       access: "editor",
-      forbiddenError: forbiddenAction,
+      createForbiddenError: forbiddenAction,
       handle: (request) => runActions(store, request),
     },
   ];
@@ -220,7 +220,7 @@ async function readArchivedVersions(
     if (!isRecord(action) || action.actionType !== "sanity.action.release.unarchive") continue;
     const release = getRelease(store.documents, String(action.releaseId));
     for (const id of release ? getFinalIds(release) : []) {
-      const version = await lastOf(store, id);
+      const version = await findLastDocument(store, id);
       if (version) versions.set(id, version);
     }
   }

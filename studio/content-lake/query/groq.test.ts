@@ -217,7 +217,7 @@ test("rejects a result that is too large", () => {
 });
 
 /** The documents that pass the filter of a listener. */
-function listen(query: string, params: Record<string, unknown> = {}): unknown[] {
+function evaluateListener(query: string, params: Record<string, unknown> = {}): unknown[] {
   const matches = compileFilter({
     ...createRequest(query, params),
     getAllDocuments: () => dataset,
@@ -227,27 +227,34 @@ function listen(query: string, params: Record<string, unknown> = {}): unknown[] 
 
 test("applies a listener's filter to a single document", () => {
   expect(
-    listen("*[_type == $type && (title match text::query($q) || order > 5)]", {
+    evaluateListener("*[_type == $type && (title match text::query($q) || order > 5)]", {
       type: "page",
       q: "hom*",
     }),
   ).toEqual(["home"]);
-  expect(listen('*[@ match text::query("fabric")]')).toEqual(["about", "mesh"]);
-  expect(listen("*[of->title match 'data']")).toEqual(["pulse"]);
+  expect(evaluateListener('*[@ match text::query("fabric")]')).toEqual(["about", "mesh"]);
+  expect(evaluateListener("*[of->title match 'data']")).toEqual(["pulse"]);
 });
 
 test("ignores ordering, slices and projections in a listener's query", () => {
-  expect(listen('*[_type == "page"] | order(order)[5...10]{title}')).toEqual(["about", "home"]);
-  expect(listen('count(*[_type == "page"])')).toEqual(["about", "home"]);
-  expect(listen('{"one": *[_id == "mesh"][0].title, "two": *[_id == "home"]}')).toEqual([
+  expect(evaluateListener('*[_type == "page"] | order(order)[5...10]{title}')).toEqual([
+    "about",
+    "home",
+  ]);
+  expect(evaluateListener('count(*[_type == "page"])')).toEqual(["about", "home"]);
+  expect(evaluateListener('{"one": *[_id == "mesh"][0].title, "two": *[_id == "home"]}')).toEqual([
     "home",
     "mesh",
   ]);
-  expect(() => listen("1 + 1")).toThrow("A listener requires a filter over documents");
+  expect(() => evaluateListener("1 + 1")).toThrow("A listener requires a filter over documents");
 });
 
 test("allows references to other documents in a listener's filter", () => {
-  expect(listen('*[_id in *[_id == "pulse"][].of._ref]')).toEqual(["mesh"]);
-  expect(listen('*[_type == "module" && count(*[references(^._id)]) > 0]')).toEqual(["mesh"]);
-  expect(() => listen("*[@ match text::query('x') && count(*) > 1]")).toThrow("text search");
+  expect(evaluateListener('*[_id in *[_id == "pulse"][].of._ref]')).toEqual(["mesh"]);
+  expect(evaluateListener('*[_type == "module" && count(*[references(^._id)]) > 0]')).toEqual([
+    "mesh",
+  ]);
+  expect(() => evaluateListener("*[@ match text::query('x') && count(*) > 1]")).toThrow(
+    "text search",
+  );
 });

@@ -11,7 +11,7 @@ let pool: QueryPool;
 let logged: string[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "query-pool-"));
-  store = await Store.open({ folder, keepEvents: false });
+  store = await Store.open({ folder, shouldStoreEvents: false });
   logged = [];
 });
 afterEach(async () => {

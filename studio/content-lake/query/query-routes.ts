@@ -1,5 +1,6 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
-import { getClientAddress, getIdentity, isReader, type Actor } from "../auth/access.ts";
+import { getIdentity, isReader, type Actor } from "../auth/access.ts";
+import { getClientAddress } from "../auth/client-address.ts";
 import type { LakeConfig } from "../config.ts";
 import { httpError, LakeError, queryError, unauthorized } from "../errors.ts";
 import { parsePerspective, type Perspective } from "./perspectives.ts";
@@ -13,11 +14,12 @@ const maxBodyBytes = 2 * 1024 * 1024;
 /** A single tag for all content: clients of live events refetch after every change. */
 export const syncTag = "s1:all";
 
-const readerLimitMs = 5000;
-const visitorLimitMs = 2000;
+const readerTimeoutMs = 5000;
+const visitorTimeoutMs = 2000;
 
 type QueryInput = {
-  query: string;
+  /** Not validated; see `requireQuery`. */
+  query: unknown;
   params: Record<string, unknown>;
   perspective: string | null;
   returnQuery: boolean;
@@ -27,24 +29,24 @@ export function createQueryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run
   const budget = new TimeBudget({ label: "queries", perAddressMs: 4000, totalMs: 20_000 });
   const runQuery = async (request: LakeRequest, input: QueryInput): Promise<Reply> => {
     const { actor, incoming, outgoing, version } = request;
-    const { query, params } = input;
-    if (query.trim() === "") throw httpError(400, "The parameter query is missing");
+    const { params } = input;
+    const query = requireQuery(input.query);
     if (query.length > maxQueryLength)
       throw queryError(query.slice(0, 80), `A query may have at most ${maxQueryLength} characters`);
     const perspective = resolvePerspective(actor, input.perspective, version);
     const address = isReader(actor) ? undefined : getClientAddress(incoming);
-    const end = address === undefined ? undefined : budget.start(address);
-    const limitMs = isReader(actor) ? readerLimitMs : visitorLimitMs;
+    const chargeTime = address === undefined ? undefined : budget.start(address);
+    const limitMs = isReader(actor) ? readerTimeoutMs : visitorTimeoutMs;
     const result = pool.run(
       { query, params, perspective, identity: getIdentity(actor) },
       // Visitors share one caller, so that any number of them cannot delay staff and the site.
       { caller: getIdentity(actor), limitMs, isClientConnected: () => !outgoing.destroyed },
     );
     const { json, ms } = await result.catch((error: unknown) => {
-      end?.(wasAborted(error) ? limitMs : 0);
+      chargeTime?.(reachedLimit(error) ? limitMs : 0);
       throw error;
     });
-    end?.(ms);
+    chargeTime?.(ms);
     const parts = [
       ...(input.returnQuery ? [`"query":${JSON.stringify(query)}`] : []),
       `"result":${json}`,
@@ -73,7 +75,6 @@ export function createQueryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run
       handle: async (request) => {
         const body = await readJson(request, maxBodyBytes);
         const input = parseQueryInput(request.url.searchParams);
-        if (typeof body.query !== "string") throw httpError(400, "The query is missing");
         const params = isRecord(body.params) ? body.params : {};
         return runQuery(request, { ...input, query: body.query, params });
       },
@@ -81,7 +82,8 @@ export function createQueryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run
   ];
 }
 
-const wasAborted = (error: unknown) =>
+/** Timeouts (408) and exhausted memory (422) cost the whole limit; other errors cost nothing. */
+const reachedLimit = (error: unknown) =>
   error instanceof LakeError && (error.status === 408 || error.status === 422);
 
 /**
@@ -94,13 +96,21 @@ function resolvePerspective(actor: Actor, input: string | null, version: string)
     return actor.kind === "site" && perspective === "published" ? "public" : perspective;
   }
   if (input && parsePerspective(input, version) !== "published")
-    throw unauthorized("Sign in to read drafts. Visitors may only use the perspective published");
+    throw unauthorized(
+      "Only the `published` perspective is available without a session. Sign in to read drafts.",
+    );
   return "public";
+}
+
+/** The text of a query. Throws 400 when it is missing or empty. */
+export function requireQuery(query: unknown): string {
+  if (typeof query !== "string" || query.trim() === "") throw httpError(400, "The query is empty");
+  return query;
 }
 
 function parseQueryInput(search: URLSearchParams): QueryInput {
   return {
-    query: search.get("query") ?? "",
+    query: search.get("query"),
     params: parseQueryParams(search),
     perspective: search.getAll("perspective").join(",") || null,
     returnQuery: search.get("returnQuery") !== "false",
@@ -109,14 +119,15 @@ function parseQueryInput(search: URLSearchParams): QueryInput {
 
 /** Parses the `$name` parameters of a URL; each value is JSON. */
 export function parseQueryParams(search: URLSearchParams): Record<string, unknown> {
-  const params: Record<string, unknown> = {};
-  for (const [name, value] of search) {
-    if (!name.startsWith("$")) continue;
-    try {
-      params[name.slice(1)] = JSON.parse(value);
-    } catch {
-      throw httpError(400, `The value of the parameter ${name} is not valid JSON`);
-    }
+  const entries = [...search].filter(([name]) => name.startsWith("$"));
+  // Assigning `__proto__` would set the prototype of the object instead of a parameter.
+  return Object.fromEntries(entries.map(([name, text]) => [name.slice(1), parseParam(name, text)]));
+}
+
+function parseParam(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw httpError(400, `The value of the parameter ${name} is not valid JSON`);
   }
-  return params;
 }

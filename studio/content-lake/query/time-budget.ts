@@ -1,16 +1,17 @@
 import { httpError } from "../errors.ts";
 
 /**
- * Limits how much time of this process visitors can use for one kind of work, because anyone may
+ * Limits how much time of this process callers can use for one kind of work, because anyone may
  * send deliberately slow requests. Each address has a budget per minute; all addresses together can
- * have one too, because one visitor can use many addresses.
+ * have one too, because one visitor can use many addresses. Checked when work starts and charged
+ * when it ends: concurrent requests may exceed it. QueryPool limits their number.
  */
 const windowMs = 60_000;
 const maxAddresses = 10_000;
 
 type Usage = { milliseconds: number; until: number };
 
-export type Allowance = {
+type TimeBudgetOptions = {
   /** Names the work in "Too many slow queries". */
   label: string;
   /** Milliseconds per minute. */
@@ -19,12 +20,12 @@ export type Allowance = {
 };
 
 export class TimeBudget {
-  #allowance: Allowance;
+  #options: TimeBudgetOptions;
   #spent = new Map<string, Usage>();
   #total: Usage = { milliseconds: 0, until: 0 };
 
-  constructor(allowance: Allowance) {
-    this.#allowance = allowance;
+  constructor(options: TimeBudgetOptions) {
+    this.#options = options;
   }
 
   /**
@@ -32,7 +33,7 @@ export class TimeBudget {
    * to it, by default the elapsed time. Throws 429 when a budget is used up.
    */
   start(address: string, now = Date.now()): (elapsedMs?: number) => void {
-    const { label, perAddressMs, totalMs = Number.POSITIVE_INFINITY } = this.#allowance;
+    const { label, perAddressMs, totalMs = Number.POSITIVE_INFINITY } = this.#options;
     if (this.#total.until <= now) this.#total = { milliseconds: 0, until: now + windowMs };
     const total = this.#total;
     const ownUsage = this.#getUsage(address, now);

@@ -61,7 +61,7 @@ export class Outbox {
     let delayMs = minRetryDelayMs;
     while (!this.#stopped.signal.aborted) {
       this.#hasNewEvents = false;
-      const waiting = store.nextEvents(maxListEvents);
+      const waiting = store.getPendingEvents(maxListEvents);
       const events = waiting.length > maxSingleEvents ? waiting : waiting.slice(0, 1);
       const [first] = events;
       const last = events.at(-1);
@@ -85,7 +85,7 @@ export class Outbox {
   /** On a full disk the event is sent again later, which the site expects. */
   async #remove(sequence: number): Promise<void> {
     try {
-      this.#options.store.delivered(sequence);
+      this.#options.store.removeDeliveredEvents(sequence);
     } catch {
       await this.#sleep(maxRetryDelayMs);
     }

@@ -1,10 +1,7 @@
 import type { Commit } from "../storage/store.ts";
 import { newId } from "../mutations/transaction.ts";
 
-/**
- * Limits of the commits, and of the changes in them, that a client can have missed and still
- * resume.
- */
+/** Maximum commits, and changes in them, stored for clients that reconnect. */
 const maxCommits = 1000;
 const maxChanges = 10_000;
 
@@ -23,23 +20,26 @@ const noIds: ReadonlySet<string> = new Set();
 export class RecentCommits {
   #commits: Commit[] = [];
   /** Number of the oldest stored commit. */
-  #first = 0;
+  #oldestNumber = 0;
   #changes = 0;
-  /** Id of the transaction before the oldest stored one. */
-  #before = newId();
+  /**
+   * Id of the transaction before the oldest stored one. Random at first, so that no event id of a
+   * former run matches.
+   */
+  #previousId = newId();
 
   /** Number of the next commit. */
-  get nextNumber(): number {
-    return this.#first + this.#commits.length;
+  getNextNumber(): number {
+    return this.#oldestNumber + this.#commits.length;
   }
 
   /** Id of an event after all commits so far. */
-  get latestEventId(): string {
-    return `${this.#commits.at(-1)?.id ?? this.#before}#`;
+  getLatestEventId(): string {
+    return `${this.#commits.at(-1)?.id ?? this.#previousId}#`;
   }
 
   get(number: number): Commit | undefined {
-    return this.#commits[number - this.#first];
+    return this.#commits[number - this.#oldestNumber];
   }
 
   push(commit: Commit): void {
@@ -49,8 +49,8 @@ export class RecentCommits {
     while (this.#commits.length > 1 && this.#exceedsLimits()) {
       const oldest = this.#commits.shift();
       if (!oldest) return;
-      this.#first += 1;
-      this.#before = oldest.id;
+      this.#oldestNumber += 1;
+      this.#previousId = oldest.id;
       this.#changes -= oldest.changes.length;
     }
   }
@@ -62,11 +62,12 @@ export class RecentCommits {
   /** The position after an event, or undefined when later commits are no longer stored. */
   findPosition(eventId: string): StreamPosition | undefined {
     const [transaction, document] = eventId.split("#");
-    if (transaction === this.#before && !document) return { next: this.#first, sentIds: noIds };
+    if (transaction === this.#previousId && !document)
+      return { next: this.#oldestNumber, sentIds: noIds };
     const index = this.#commits.findIndex((commit) => commit.id === transaction);
     const commit = this.#commits[index];
     if (!commit) return undefined;
-    const number = this.#first + index;
+    const number = this.#oldestNumber + index;
     if (!document) return { next: number + 1, sentIds: noIds };
     const ids = commit.changes.map((change) => change.id);
     return { next: number, sentIds: new Set(ids.slice(0, ids.indexOf(document) + 1)) };
@@ -74,6 +75,6 @@ export class RecentCommits {
 
   /** The position after all commits so far. */
   getCurrentPosition(): StreamPosition {
-    return { next: this.nextNumber, sentIds: noIds };
+    return { next: this.getNextNumber(), sentIds: noIds };
   }
 }

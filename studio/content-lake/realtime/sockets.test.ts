@@ -95,7 +95,7 @@ async function connect(path: string, hash: string): Promise<WebSocket> {
 }
 
 /** Collects the JSON messages of a socket. */
-function collect(client: WebSocket): Record<string, unknown>[] {
+function collectMessages(client: WebSocket): Record<string, unknown>[] {
   const messages: Record<string, unknown>[] = [];
   client.on("message", (data) => {
     // Heartbeats are not JSON.
@@ -105,7 +105,7 @@ function collect(client: WebSocket): Record<string, unknown>[] {
 }
 
 const presencePath = "/v2022-06-30/socket/production";
-const call = (client: WebSocket, method: string, params: Record<string, unknown> = {}) =>
+const sendCall = (client: WebSocket, method: string, params: Record<string, unknown> = {}) =>
   client.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
 
 test.each(["/v1/mux", presencePath])(
@@ -126,7 +126,7 @@ test.each(["/v1/mux", presencePath])(
 test("a stream is opened only while the session lasts", async () => {
   sessions.active.set("viewer", createSession("viewer"));
   const client = await connect("/v1/mux", "viewer");
-  const messages = collect(client);
+  const messages = collectMessages(client);
   client.send(JSON.stringify({ id: "a", url: "/v1/data/listen/production?query=*" }));
   await expect.poll(() => open.mock.calls.length).toBe(1);
   sessions.active.delete("viewer");
@@ -159,16 +159,16 @@ test("a client that ignores the close of its session announces nothing and is di
   sessions.active.set("kept", createSession("kept"));
   const removed = await connect(presencePath, "removed");
   const kept = await connect(presencePath, "kept");
-  const heard = collect(kept);
-  call(kept, "presence_subscribe");
+  const heard = collectMessages(kept);
+  sendCall(kept, "presence_subscribe");
   await expect.poll(() => heard.length).toBe(1);
   // A paused client reads no close frame, so it does not answer it.
   removed.pause();
   sessions.active.delete("removed");
   await vi.advanceTimersByTimeAsync(20_000);
   const closed = once(removed, "close");
-  call(removed, "presence_announce", { data: { sessionId: "ghost" } });
-  call(kept, "presence_announce", { data: { sessionId: "own" } });
+  sendCall(removed, "presence_announce", { data: { sessionId: "ghost" } });
+  sendCall(kept, "presence_announce", { data: { sessionId: "own" } });
   await expect.poll(() => heard.length).toBe(3);
   expect(JSON.stringify(heard)).not.toContain("ghost");
   removed.resume();

@@ -5,8 +5,10 @@ import type { Actor, Authorizer } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { httpError, LakeError, unauthorized } from "../errors.ts";
 import { maxReadCheckAgeMs, type Session, type Sessions } from "../auth/sessions.ts";
+import { matchPath, splitVersion } from "../http/router.ts";
 import { Mux } from "./mux.ts";
 import { Presence } from "./presence.ts";
+import { parseStreamAddress } from "./stream-routes.ts";
 import type { Streams } from "./streams.ts";
 
 /**
@@ -15,7 +17,7 @@ import type { Streams } from "./streams.ts";
  */
 const maxMessageBytes = 128 * 1024;
 const heartbeatIntervalMs = 20_000;
-/** A page of the Studio opens two. */
+/** A Studio tab opens two. */
 export const maxSocketsPerUser = 100;
 /** Time in which a client must answer a close before its connection is destroyed. */
 const closeTimeoutMs = 1000;
@@ -53,7 +55,7 @@ export class Sockets {
     try {
       const actor = await this.#authorizer.authorize(incoming, "reader");
       const path = new URL(incoming.url ?? "/", this.#config.siteUrl).pathname;
-      const dataset = /^\/v[\dX][\d-]*\/socket\/([^/]+)$/.exec(path)?.[1];
+      const dataset = matchPath("/socket/:dataset", splitVersion(path)?.path ?? "")?.dataset;
       if (path !== "/v1/mux" && dataset !== this.#config.dataset)
         throw httpError(404, "There is no such socket");
       this.#requireSocketBelowLimit(actor);
@@ -87,16 +89,14 @@ export class Sockets {
     for (const other of this.#actors.values())
       if (other.kind === "staff" && other.userId === actor.userId) count += 1;
     if (count >= maxSocketsPerUser)
-      throw httpError(429, "Too many open pages. Close some tabs of the Studio and reload");
+      throw httpError(429, "Too many open tabs. Close some Studio tabs and reload.");
   }
 
   #joinMux(websocket: WebSocket, actor: Actor): void {
     Mux.serve(websocket, async ({ url, lastEventId }, sink) => {
       await this.#requireSession(actor);
-      return this.#streams.open(
-        { url: parseStreamUrl(url, this.#config.siteUrl), actor, lastEventId },
-        sink,
-      );
+      const address = parseStreamAddress(url, this.#config.siteUrl);
+      return this.#streams.open({ ...address, actor, lastEventId }, sink);
     });
   }
 
@@ -142,9 +142,4 @@ function closeSocket(websocket: WebSocket, code: number, reason?: string): Promi
     });
     websocket.close(code, reason);
   });
-}
-
-function parseStreamUrl(url: string, siteUrl: URL): URL {
-  if (!URL.canParse(url, siteUrl)) throw httpError(400, "The address of the stream is invalid");
-  return new URL(url, siteUrl);
 }

@@ -1,15 +1,15 @@
 import { getIdentity, isReader, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
-import { isPublicId, releaseOf, variantOf } from "../storage/documents.ts";
-import { httpError, queryError, unauthorized } from "../errors.ts";
-import { compileFilter, withTimeLimit, type DocumentFilter } from "../query/groq.ts";
+import { isPublicId, releaseOf } from "../storage/documents.ts";
+import { httpError, LakeError, unauthorized } from "../errors.ts";
+import { compileFilter, withTimeLimit } from "../query/groq.ts";
 import type { PerspectiveCache } from "../query/perspectives.ts";
-import { parseQueryParams, syncTag } from "../query/query-routes.ts";
+import { parseQueryParams, requireQuery, syncTag } from "../query/query-routes.ts";
 import { ListenerBudgets } from "./listener-budgets.ts";
+import { createMutationEvents, formatEvent, parseListenOptions } from "./mutation-events.ts";
 import { RecentCommits, type StreamPosition } from "./recent-commits.ts";
 import { maxReadCheckAgeMs, type Sessions } from "../auth/sessions.ts";
 import type { Commit, Store } from "../storage/store.ts";
-import type { Change } from "../mutations/transaction.ts";
 
 /** The connection that an event stream is written to. */
 export type Sink = {
@@ -22,10 +22,13 @@ export type Sink = {
 };
 export type OpenStream = { close(): void };
 
-export type StreamRequest = { url: URL; actor: Actor; lastEventId: string | undefined };
+/** `listen` sends changes of documents, `live` signals that visible content has changed. */
+export type StreamKind = "listen" | "live";
+export type StreamAddress = { kind: StreamKind; dataset: string; search: URLSearchParams };
+export type StreamRequest = StreamAddress & { actor: Actor; lastEventId: string | undefined };
 
 const keepAliveIntervalMs = 20_000;
-/** A page of the Studio opens dozens. */
+/** A Studio tab opens dozens of streams. */
 export const maxStreamsPerUser = 1000;
 /** Reconnection delay for clients; the browser default is three seconds. */
 const retryField = "retry: 1000\n";
@@ -56,20 +59,20 @@ type StreamClient = StreamPosition & {
  */
 export class Streams {
   #config: LakeConfig;
-  #perspectives: PerspectiveCache;
-  #sessions: Sessions;
+  #perspectives: Pick<PerspectiveCache, "get">;
+  #sessions: Pick<Sessions, "check" | "onEnd">;
   #recentCommits = new RecentCommits();
   #budgets = new ListenerBudgets();
-  /** For parsing filters: after a restart all open tabs of a user return at once. */
+  /** For parsing filters: after a restart all open tabs of a user reconnect simultaneously. */
   #openingBudgets = new ListenerBudgets({ reserveMs: 2000 });
   #clients = new Set<StreamClient>();
   #stops: (() => void)[];
 
   constructor(
     config: LakeConfig,
-    store: Store,
-    perspectives: PerspectiveCache,
-    sessions: Sessions,
+    store: Pick<Store, "onCommit">,
+    perspectives: Pick<PerspectiveCache, "get">,
+    sessions: Pick<Sessions, "check" | "onEnd">,
   ) {
     this.#config = config;
     this.#perspectives = perspectives;
@@ -83,15 +86,12 @@ export class Streams {
   }
 
   /**
-   * Opens the stream of a URL such as `/v1/data/listen/production?query=...`. Throws a `LakeError`
-   * before it writes anything; afterwards the sink receives events until it is closed.
+   * Opens a stream. Throws a `LakeError` before it writes anything; afterwards the sink receives
+   * events until it is closed.
    */
   open(request: StreamRequest, sink: Sink): OpenStream {
-    const { actor, url } = request;
+    const { actor, kind, dataset } = request;
     if (!isReader(actor)) throw unauthorized();
-    const [, kind, dataset] =
-      /^\/v[\dX][\d-]*\/data\/(listen|live\/events)\/([^/]+)$/.exec(url.pathname) ?? [];
-    if (!kind || !dataset) throw httpError(404, "There is no such event stream");
     if (dataset !== this.#config.dataset)
       throw httpError(
         404,
@@ -112,7 +112,7 @@ export class Streams {
     for (const { actor: other } of this.#clients)
       if (other.kind === "staff" && other.userId === actor.userId) count += 1;
     if (count >= maxStreamsPerUser)
-      throw httpError(429, "Too many open pages. Close some tabs of the Studio and reload");
+      throw httpError(429, "Too many open tabs. Close some Studio tabs and reload.");
   }
 
   close(): void {
@@ -121,9 +121,8 @@ export class Streams {
     this.#clients.clear();
   }
 
-  #openListener({ url, actor, lastEventId }: StreamRequest, sink: Sink): Subscription {
-    const query = url.searchParams.get("query") ?? "";
-    if (query === "") throw queryError(query, "The parameter query is missing");
+  #openListener({ search, actor, lastEventId }: StreamRequest, sink: Sink): Subscription {
+    const query = requireQuery(search.get("query"));
     const runLimited = <Result>(budgets: ListenerBudgets, work: () => Result): Result =>
       budgets.run(getIdentity(actor), (timeLimitMs) =>
         withTimeLimit({ query, timeLimitMs, maxAttempts: 3 }, work),
@@ -131,16 +130,16 @@ export class Streams {
     const matches = runLimited(this.#openingBudgets, () =>
       compileFilter({
         query,
-        params: parseQueryParams(url.searchParams),
-        identity: actor.kind === "staff" ? actor.userId : "site",
+        params: parseQueryParams(search),
+        identity: getIdentity(actor),
         projectId: this.#config.projectId,
         datasetName: this.#config.dataset,
         getAllDocuments: () => this.#perspectives.get("raw"),
       }),
     );
-    const options = parseListenOptions(url.searchParams);
+    const options = parseListenOptions(search);
     const events = (commit: Commit) =>
-      runLimited(this.#budgets, () => this.#createEvents(commit, matches, options));
+      runLimited(this.#budgets, () => createMutationEvents(commit, matches, options));
     const formatEvents: FormatEvents = function* (commit, sentIds) {
       for (const event of events(commit))
         if (!sentIds.has(event.documentId)) yield formatEvent("mutation", event, event.eventId);
@@ -150,53 +149,22 @@ export class Streams {
     const position = isResuming ? this.#recentCommits.findPosition(lastEventId) : undefined;
     const greeting = isResuming ? (position ? "welcomeback" : "reset") : "welcome";
     // A resumed client keeps its event id, because the missed events follow.
-    const id = position ? undefined : this.#recentCommits.latestEventId;
+    const id = position ? undefined : this.#recentCommits.getLatestEventId();
     sink.write(retryField + formatEvent(greeting, { listenerName }, id));
     return { position: position ?? this.#recentCommits.getCurrentPosition(), formatEvents };
   }
 
-  /** The events of a commit for one listener: one per document that matched before or after. */
-  #createEvents(commit: Commit, matches: DocumentFilter, options: ListenOptions): MutationEvent[] {
-    const seen: { change: Change; transition: "appear" | "update" | "disappear" }[] = [];
-    for (const change of commit.changes) {
-      if (!options.allVersions && variantOf(change.id) === "version") continue;
-      const before = change.before !== undefined && matches(change.before);
-      const after = change.after !== undefined && matches(change.after);
-      if (!before && !after) continue;
-      seen.push({ change, transition: after ? (before ? "update" : "appear") : "disappear" });
-    }
-    return seen.map(({ change, transition }, index) => ({
-      eventId: `${commit.id}#${change.id}`,
-      documentId: change.id,
-      transactionId: commit.id,
-      transition,
-      identity: commit.author,
-      timestamp: commit.timestamp,
-      visibility: "query",
-      transactionTotalEvents: seen.length,
-      transactionCurrentEvent: index + 1,
-      ...(change.before ? { previousRev: change.before._rev } : {}),
-      // Set for deleted documents, too: without it the Studio drops the event and shows stale
-      // drafts.
-      resultRev: commit.id,
-      ...(options.effects ? { effects: change.effects } : {}),
-      ...(options.mutations ? { mutations: change.mutations } : {}),
-      ...(options.result && change.after ? { result: change.after } : {}),
-      ...(options.previous ? { previous: change.before ?? null } : {}),
-    }));
-  }
-
-  #openLiveEvents({ url, lastEventId }: StreamRequest, sink: Sink): Subscription {
-    const drafts = url.searchParams.get("includeDrafts") === "true";
+  #openLiveEvents({ search, lastEventId }: StreamRequest, sink: Sink): Subscription {
+    const includesDrafts = search.get("includeDrafts") === "true";
     const formatEvents: FormatEvents = function* (commit) {
-      const shown = commit.changes.some(({ id }) =>
-        drafts ? releaseOf(id) === undefined : isPublicId(id),
+      const isVisible = commit.changes.some(({ id }) =>
+        includesDrafts ? releaseOf(id) === undefined : isPublicId(id),
       );
-      if (shown) yield formatEvent(undefined, { tags: [syncTag] }, `${commit.id}#`);
+      if (isVisible) yield formatEvent(undefined, { tags: [syncTag] }, `${commit.id}#`);
     };
     const position =
       lastEventId === undefined ? undefined : this.#recentCommits.findPosition(lastEventId);
-    const id = position ? undefined : this.#recentCommits.latestEventId;
+    const id = position ? undefined : this.#recentCommits.getLatestEventId();
     sink.write(retryField + formatEvent("welcome", {}, id));
     if (!position && lastEventId !== undefined) sink.write(formatEvent("restart", {}, id));
     return { position: position ?? this.#recentCommits.getCurrentPosition(), formatEvents };
@@ -216,7 +184,7 @@ export class Streams {
   #sendPending(client: StreamClient): void {
     try {
       while (this.#clients.has(client)) {
-        const text = this.#nextEvent(client);
+        const text = this.#takeNextEvent(client);
         if (text === undefined) return;
         if (client.sink.write(text)) continue;
         client.isPaused = true;
@@ -227,29 +195,33 @@ export class Streams {
         return;
       }
     } catch (error) {
-      // The filter failed: end only this listener, with an error event.
-      const message = error instanceof Error ? error.message : "The listener failed";
+      // End only this listener, with an error event.
+      const message = error instanceof LakeError ? error.message : "The listener failed";
+      if (!(error instanceof LakeError)) console.error("lake: a listener failed", error);
       this.#clients.delete(client);
       client.sink.write(formatEvent("channelError", { message }));
       client.sink.end();
     }
   }
 
-  /** The client's next commit is no longer stored. It reconnects and is reset. */
-  #disconnect(client: StreamClient): undefined {
+  /** Disconnects a client whose next commit is no longer stored; it reconnects and receives `reset`. */
+  #disconnect(client: StreamClient): void {
     this.#clients.delete(client);
     client.sink.destroy();
   }
 
-  /** The next event text, or undefined when none is pending. */
-  #nextEvent(client: StreamClient): string | undefined {
+  /** Takes the next event text of a client; undefined when none is pending. */
+  #takeNextEvent(client: StreamClient): string | undefined {
     for (;;) {
       const text = client.pendingEvents?.next();
       if (text && !text.done) return text.value;
       client.pendingEvents = undefined;
-      if (client.next === this.#recentCommits.nextNumber) return undefined;
+      if (client.next === this.#recentCommits.getNextNumber()) return undefined;
       const commit = this.#recentCommits.get(client.next);
-      if (!commit) return this.#disconnect(client);
+      if (!commit) {
+        this.#disconnect(client);
+        return undefined;
+      }
       client.pendingEvents = client.formatEvents(commit, client.sentIds)[Symbol.iterator]();
       client.next += 1;
       client.sentIds = new Set();
@@ -258,7 +230,8 @@ export class Streams {
 
   #keepAlive(): void {
     for (const client of this.#clients) {
-      client.sink.write(":\n\n");
+      // A paused client has unsent data already.
+      if (!client.isPaused) client.sink.write(":\n\n");
       if (client.actor.kind !== "staff") continue;
       const { hash } = client.actor.session;
       // Ended sessions are reported through `onEnd`; an unreachable staff directory is retried
@@ -275,35 +248,4 @@ export class Streams {
       client.sink.end();
     }
   }
-}
-
-type ListenOptions = {
-  effects: boolean;
-  mutations: boolean;
-  result: boolean;
-  previous: boolean;
-  allVersions: boolean;
-  resume: boolean;
-};
-
-function parseListenOptions(search: URLSearchParams): ListenOptions {
-  return {
-    effects: search.get("effectFormat") === "mendoza",
-    mutations: search.get("includeMutations") !== "false",
-    result: search.get("includeResult") === "true",
-    previous: search.get("includePreviousRevision") === "true",
-    allVersions: search.get("includeAllVersions") === "true",
-    resume: search.get("enableResume") === "true",
-  };
-}
-
-type MutationEvent = { eventId: string; documentId: string; [part: string]: unknown };
-
-function formatEvent(event: string | undefined, data: unknown, id?: string): string {
-  const lines = [
-    ...(event ? [`event: ${event}`] : []),
-    ...(id ? [`id: ${id}`] : []),
-    `data: ${JSON.stringify(data)}`,
-  ];
-  return `${lines.join("\n")}\n\n`;
 }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../../supabase/domain/json.ts";
 import {
-  requireAttributes,
+  requireObject,
   putDocument,
   ActionRejectedError,
   requireString,
   type Action,
   type ActionContext,
   type ActionHandler,
-} from "../mutations/action.ts";
+} from "../mutations/action-arguments.ts";
 import { patchDocument } from "../mutations/mutate.ts";
 import {
   isRelease,
@@ -70,7 +70,7 @@ function createRelease({ transaction, author }: ActionContext, action: Action): 
   const id = getReleaseDocumentId(name);
   if (transaction.get(id))
     throw new ActionRejectedError(409, `The release "${name}" already exists`);
-  const metadata = action.metadata === undefined ? {} : requireAttributes(action, "metadata");
+  const metadata = action.metadata === undefined ? {} : requireObject(action, "metadata");
   const checkedMetadata = { releaseType: "undecided", ...metadata };
   checkMetadata(checkedMetadata);
   const release = { _type: "system.release", name, state: "active", userId: author };
@@ -86,7 +86,7 @@ function editRelease({ transaction }: ActionContext, action: Action): void {
     "active",
     "scheduled",
   );
-  const result = patchDocument(transaction, release._id, requireAttributes(action, "patch"));
+  const result = patchDocument(transaction, release._id, requireObject(action, "patch"));
   for (const name of new Set([...Object.keys(release), ...Object.keys(result)])) {
     if (editableAttributes.has(name) || isDeepStrictEqual(result[name], release[name])) continue;
     throw new ActionRejectedError(
@@ -253,7 +253,7 @@ function importRelease({ transaction }: ActionContext, action: Action): void {
     if (ifExists === "fail")
       throw new ActionRejectedError(409, `The release "${name}" already exists`);
   }
-  const source = requireAttributes(action, isRecord(action.document) ? "document" : "attributes");
+  const source = requireObject(action, isRecord(action.document) ? "document" : "attributes");
   const metadata = isRecord(source.metadata) ? source.metadata : {};
   const { publishAt, ...rest } = source;
   const isInFuture =

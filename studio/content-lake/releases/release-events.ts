@@ -1,7 +1,7 @@
 import { applyPatch } from "mendoza";
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { publishedId, releaseOf, type Doc } from "../storage/documents.ts";
-import { backwards, fateOf, limitOf } from "../history/history-routes.ts";
+import { iterateBackwards, getFate, parseLimit } from "../history/history-routes.ts";
 import type { StoredTransaction } from "../storage/records.ts";
 import { isRelease, getReleaseDocumentId, type Release } from "./releases.ts";
 import type { LakeRequest, Reply, Route } from "../http/router.ts";
@@ -26,16 +26,16 @@ type ReleaseEvent = { type: string; timestamp: string; author: string; [detail: 
 async function listEvents(store: Store, request: LakeRequest): Promise<Reply> {
   const name = request.params.release ?? "";
   const search = request.url.searchParams;
-  const limit = limitOf(search, 100);
+  const limit = parseLimit(search, 100);
   const cursor = search.get("nextCursor");
   const id = getReleaseDocumentId(name);
-  const ids = [id, ...store.history.documentsBelow(`versions.${name}.`)];
+  const ids = [id, ...store.history.findDocumentIds(`versions.${name}.`)];
   const found: ReleaseEvent[] = [];
   let nextCursor = "";
   let isWanted = !cursor;
   // Always start from the newest transaction, because each state is derived from the one after it.
   let after = store.documents.get(id);
-  for await (const transaction of backwards(store, ids)) {
+  for await (const transaction of iterateBackwards(store, ids)) {
     isWanted ||= transaction.id === cursor;
     if (isWanted && found.length >= limit) {
       nextCursor = transaction.id;
@@ -68,7 +68,7 @@ function toEvents(
   if (type) return [{ ...base, type }];
   return transaction.documents.flatMap(({ id, previousRev, rev, apply, revert }) => {
     if (releaseOf(id) !== releaseName) return [];
-    const fate = fateOf(transaction, id);
+    const fate = getFate(transaction, id);
     if (fate !== "created" && fate !== "deleted") return [];
     const doc: unknown = applyPatch(null, fate === "created" ? apply : revert);
     const documentFields = {

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { performAction } from "../mutations/actions.ts";
+import { performAction } from "../mutations/action-handlers.ts";
 import { ReleaseSchedule, type Clock } from "./release-schedule.ts";
 import { Store } from "../storage/store.ts";
 
@@ -35,8 +35,8 @@ const nineOClock = "2031-05-01T09:00:00.000Z";
 const tenOClock = "2031-05-01T10:00:00.000Z";
 
 /** A store and schedule on one folder and clock. */
-function start(path: string, clock: Clock) {
-  const store = Store.open({ folder: path, keepEvents: true });
+function startLake(path: string, clock: Clock) {
+  const store = Store.open({ folder: path, shouldStoreEvents: true });
   const logs: string[] = [];
   const commits: string[] = [];
   store.onCommit(({ changes }) => commits.push(changes.map(({ id }) => id).join(" ")));
@@ -53,12 +53,16 @@ function start(path: string, clock: Clock) {
   return { store, runActions, logs, commits, stop };
 }
 
-const create = (releaseId: string) => ({
+const createReleaseAction = (releaseId: string) => ({
   actionType: "sanity.action.release.create",
   releaseId,
   metadata: { title: `The ${releaseId}` },
 });
-const add = (releaseId: string, id: string, content: Record<string, unknown> = {}) => ({
+const createVersionAction = (
+  releaseId: string,
+  id: string,
+  content: Record<string, unknown> = {},
+) => ({
   actionType: "sanity.action.document.version.create",
   publishedId: id,
   document: {
@@ -68,27 +72,31 @@ const add = (releaseId: string, id: string, content: Record<string, unknown> = {
     ...content,
   },
 });
-const schedule = (releaseId: string, publishAt: string) => ({
+const createScheduleAction = (releaseId: string, publishAt: string) => ({
   actionType: "sanity.action.release.schedule",
   releaseId,
   publishAt,
 });
-const unschedule = (releaseId: string) => ({
+const createUnscheduleAction = (releaseId: string) => ({
   actionType: "sanity.action.release.unschedule",
   releaseId,
 });
 
-type Lake = Awaited<ReturnType<typeof start>>;
+type Lake = Awaited<ReturnType<typeof startLake>>;
 const getState = ({ store }: Lake, name: string) =>
   store.documents.get(`_.releases.${name}`)?.state;
 
 test("publishes a release at its time in one transaction", async () => {
   const clock = new ManualClock();
-  const lake = start(createFolder(), clock);
-  await lake.runActions(create("spring"), add("spring", "one"), add("spring", "two"));
-  await lake.runActions(schedule("spring", nineOClock));
+  const lake = startLake(createFolder(), clock);
+  await lake.runActions(
+    createReleaseAction("spring"),
+    createVersionAction("spring", "one"),
+    createVersionAction("spring", "two"),
+  );
+  await lake.runActions(createScheduleAction("spring", nineOClock));
   clock.set("2031-05-01T08:59:59.999Z");
-  await lake.runActions(create("other"));
+  await lake.runActions(createReleaseAction("other"));
   expect(getState(lake, "spring")).toBe("scheduled");
   clock.set(nineOClock);
   await expect.poll(() => getState(lake, "spring")).toBe("published");
@@ -107,13 +115,21 @@ test("publishes a release at its time in one transaction", async () => {
 test("publishes releases that became due during downtime once and in order", async () => {
   const clock = new ManualClock();
   const path = createFolder();
-  const before = start(path, clock);
-  await before.runActions(create("late"), add("late", "one"), create("early"), add("early", "one"));
-  await before.runActions(schedule("late", tenOClock), schedule("early", nineOClock));
+  const before = startLake(path, clock);
+  await before.runActions(
+    createReleaseAction("late"),
+    createVersionAction("late", "one"),
+    createReleaseAction("early"),
+    createVersionAction("early", "one"),
+  );
+  await before.runActions(
+    createScheduleAction("late", tenOClock),
+    createScheduleAction("early", nineOClock),
+  );
   await before.stop();
 
   clock.set("2031-05-01T17:00:00Z");
-  const lake = start(path, clock);
+  const lake = startLake(path, clock);
   clock.set("2031-05-01T17:00:00Z");
   await expect.poll(() => getState(lake, "late")).toBe("published");
   expect(getState(lake, "early")).toBe("published");
@@ -121,9 +137,9 @@ test("publishes releases that became due during downtime once and in order", asy
   const { _rev } = lake.store.documents.get("one") ?? {};
   await lake.stop();
 
-  const again = start(path, clock);
+  const again = startLake(path, clock);
   clock.set("2031-05-02T17:00:00Z");
-  await again.runActions(create("wake"));
+  await again.runActions(createReleaseAction("wake"));
   expect(again.store.documents.get("one")?._rev).toBe(_rev);
   expect(again.logs).toEqual([]);
   await again.stop();
@@ -131,12 +147,20 @@ test("publishes releases that became due during downtime once and in order", asy
 
 test("respects unscheduling and rescheduling", async () => {
   const clock = new ManualClock();
-  const lake = start(createFolder(), clock);
-  await lake.runActions(create("off"), add("off", "one"), create("moved"), add("moved", "two"));
-  await lake.runActions(schedule("off", nineOClock), schedule("moved", nineOClock));
-  await lake.runActions(unschedule("off"), schedule("moved", tenOClock));
+  const lake = startLake(createFolder(), clock);
+  await lake.runActions(
+    createReleaseAction("off"),
+    createVersionAction("off", "one"),
+    createReleaseAction("moved"),
+    createVersionAction("moved", "two"),
+  );
+  await lake.runActions(
+    createScheduleAction("off", nineOClock),
+    createScheduleAction("moved", nineOClock),
+  );
+  await lake.runActions(createUnscheduleAction("off"), createScheduleAction("moved", tenOClock));
   clock.set(nineOClock);
-  await lake.runActions(create("other"));
+  await lake.runActions(createReleaseAction("other"));
   expect([getState(lake, "off"), getState(lake, "moved")]).toEqual(["active", "scheduled"]);
   clock.set(tenOClock);
   await expect.poll(() => getState(lake, "moved")).toBe("published");
@@ -146,7 +170,7 @@ test("respects unscheduling and rescheduling", async () => {
 
 test("returns a release that cannot be published to active with the reason", async () => {
   const clock = new ManualClock();
-  const lake = start(createFolder(), clock);
+  const lake = startLake(createFolder(), clock);
   const page = {
     _type: "reference",
     _ref: "gone",
@@ -156,9 +180,16 @@ test("returns a release that cannot be published to active with the reason", asy
   await lake.store.transact({ author: "anna" }, (work) => {
     work.put({ _id: "gone", _type: "page" }, {});
   });
-  await lake.runActions(create("broken"), add("broken", "one", { page }), add("broken", "two"));
-  await lake.runActions(create("fine"), add("fine", "three"));
-  await lake.runActions(schedule("broken", nineOClock), schedule("fine", tenOClock));
+  await lake.runActions(
+    createReleaseAction("broken"),
+    createVersionAction("broken", "one", { page }),
+    createVersionAction("broken", "two"),
+  );
+  await lake.runActions(createReleaseAction("fine"), createVersionAction("fine", "three"));
+  await lake.runActions(
+    createScheduleAction("broken", nineOClock),
+    createScheduleAction("fine", tenOClock),
+  );
   // Bypasses the actions, which would not allow deleting a document that a scheduled release needs.
   await lake.store.transact({ author: "anna" }, (work) => work.delete("gone"));
   clock.set(tenOClock);
@@ -180,9 +211,9 @@ test("retries a release until the disk accepts writes", async () => {
   const clock = new ManualClock();
   const path = createFolder();
   const database = join(path, "content.sqlite");
-  const lake = start(path, clock);
-  await lake.runActions(create("spring"), add("spring", "one"));
-  await lake.runActions(schedule("spring", nineOClock));
+  const lake = startLake(path, clock);
+  await lake.runActions(createReleaseAction("spring"), createVersionAction("spring", "one"));
+  await lake.runActions(createScheduleAction("spring", nineOClock));
   const logError = vi.spyOn(console, "error").mockImplementation(() => undefined);
   renameSync(database, `${database}.moved`);
   clock.set(nineOClock);

@@ -3,6 +3,7 @@ import { type Doc } from "../storage/documents.ts";
 import { LakeError } from "../errors.ts";
 import { cancelSchedule, publishRelease } from "./release-actions.ts";
 import {
+  getDueTime,
   isRelease,
   isReleaseId,
   getRelease,
@@ -155,12 +156,6 @@ export class ReleaseSchedule {
     });
     return changed;
   }
-}
-
-/** The due time of a scheduled release; infinite without a valid time. */
-function getDueTime({ publishAt }: Release): number {
-  const time = Date.parse(publishAt ?? "");
-  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
 }
 
 const isStorageUnavailable = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
-import { publishVariant, putDocument, willUnpublish } from "../mutations/action.ts";
+import { publishVariant, putDocument, willUnpublish } from "../mutations/action-arguments.ts";
 import { draftId, publishedId, releaseOf, variantOf, type Doc } from "../storage/documents.ts";
 import { LakeError, mutationError } from "../errors.ts";
 import type { View } from "../storage/state.ts";
@@ -18,7 +18,7 @@ export type Release = Doc & {
   name: string;
   state: ReleaseState;
   metadata: Record<string, unknown>;
-  publishAt?: string;
+  publishAt?: string | null;
 };
 
 const releaseIdPrefix = "_.releases.";
@@ -36,7 +36,8 @@ export function isRelease(doc: Doc | undefined): doc is Release {
     typeof doc.name === "string" &&
     typeof doc.state === "string" &&
     releaseStates.has(doc.state) &&
-    isRecord(doc.metadata)
+    isRecord(doc.metadata) &&
+    typeof (doc.publishAt ?? "") === "string"
   );
 }
 
@@ -63,12 +64,18 @@ export function getVariants(view: View, published: string): Doc[] {
   );
 }
 
+/** The due time of a scheduled release in milliseconds since 1970; infinite without a valid time. */
+export function getDueTime({ publishAt }: Release): number {
+  const time = Date.parse(publishAt ?? "");
+  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
+}
+
 /** Scheduled releases, ordered by time. */
 export function getScheduledReleases(view: View): Release[] {
   return [...view.all()]
     .filter((doc) => isRelease(doc))
     .filter(({ state }) => state === "scheduled")
-    .toSorted((a, b) => Date.parse(a.publishAt ?? "") - Date.parse(b.publishAt ?? ""));
+    .toSorted((a, b) => getDueTime(a) - getDueTime(b));
 }
 
 /**
@@ -86,10 +93,8 @@ export function publishVersions(transaction: Transaction, name: string): Doc[] {
   }
   for (const [id, published] of unpublished) {
     const draft = draftId(id);
-    if (!transaction.get(draft)) {
-      const content = weakenReferences(published, unpublished);
-      putDocument(transaction, isRecord(content) ? content : published, draft);
-    }
+    if (!transaction.get(draft))
+      putDocument(transaction, weakenReferencesIn(published, unpublished), draft);
     transaction.delete(id);
   }
   for (const { _id } of versions) if (transaction.get(_id)) transaction.delete(_id);
@@ -97,18 +102,24 @@ export function publishVersions(transaction: Transaction, name: string): Doc[] {
 }
 
 /**
- * Weakens references to documents that are unpublished together; they become strong again when
- * published.
+ * A copy of an object whose references to documents that are unpublished together are weak; they become
+ * strong again when published.
  */
+const weakenReferencesIn = (
+  object: Record<string, unknown>,
+  unpublished: Map<string, Doc>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, weakenReferences(value, unpublished)]),
+  );
+
 function weakenReferences(value: unknown, unpublished: Map<string, Doc>): unknown {
   if (Array.isArray(value)) return value.map((item) => weakenReferences(item, unpublished));
   if (!isRecord(value)) return value;
   const target = typeof value._ref === "string" ? unpublished.get(value._ref) : undefined;
   if (target && value._weak !== true)
     return { ...value, _weak: true, _strengthenOnPublish: { type: target._type } };
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, weakenReferences(item, unpublished)]),
-  );
+  return weakenReferencesIn(value, unpublished);
 }
 
 /**
@@ -134,11 +145,11 @@ export function checkReleases(transaction: Transaction): void {
       releaseId: release.name,
     });
   }
-  const isRemoval = [...changes].some(([id, doc]) => !doc && variantOf(id) === "published");
-  const isSchedule = [...changes.keys()].some(isReleaseId);
-  if (!isRemoval && !isSchedule) return;
-  const knownFailures = findFailures(transaction.base);
-  for (const [name, reason] of findFailures(transaction.view)) {
+  const deletesPublished = [...changes].some(([id, doc]) => !doc && variantOf(id) === "published");
+  const changesRelease = [...changes.keys()].some(isReleaseId);
+  if (!deletesPublished && !changesRelease) return;
+  const knownFailures = findUnpublishableReleases(transaction.base);
+  for (const [name, reason] of findUnpublishableReleases(transaction.view)) {
     if (knownFailures.has(name)) continue;
     throw mutationError(409, {
       type: "releaseLockedError",
@@ -149,7 +160,7 @@ export function checkReleases(transaction: Transaction): void {
 }
 
 /** Scheduled releases that could not be published at their time, with the reason, by name. */
-function findFailures(view: View): Map<string, string> {
+function findUnpublishableReleases(view: View): Map<string, string> {
   const found = new Map<string, string>();
   let state = view;
   for (const { name } of getScheduledReleases(view)) {

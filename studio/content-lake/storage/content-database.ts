@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { StartError, getErrorMessage } from "../../../supabase/domain/errors.ts";
@@ -13,7 +12,7 @@ import {
 } from "../../../web/storage/database.ts";
 import type { Doc } from "./documents.ts";
 import {
-  DamagedRow,
+  DamagedRowError,
   type NewEvent,
   parseDocument,
   parseEvent,
@@ -76,12 +75,10 @@ export class ContentDatabase {
    */
   static open(folder: string, limits?: DatabaseLimits): ContentDatabase {
     const path = databasePath(folder);
-    // Versions before the first release kept the content in files of their own.
-    if (existsSync(join(folder, "log")) && !existsSync(path)) throw otherVersion(folder);
     try {
       return new ContentDatabase(openDatabase(path, schema, limits));
     } catch (error) {
-      throw asStartError(folder, error);
+      throw toStartError(folder, error);
     }
   }
 
@@ -100,27 +97,27 @@ export class ContentDatabase {
   }
 
   /** The single value that a query returns. */
-  number(sql: string, ...parameters: (string | number)[]): number {
+  queryNumber(sql: string, ...parameters: (string | number)[]): number {
     return Number(Object.values(this.prepare(sql).get(...parameters) ?? {})[0] ?? 0);
   }
 
   /** All documents, in the order in which they were created. */
-  *documents(): Iterable<Doc> {
+  *iterateDocuments(): Iterable<Doc> {
     for (const row of this.#database
       .prepare("select id, body from documents order by number")
       .iterate())
       yield parseDocument(row);
   }
 
-  /** Stores a document, or deletes it with undefined. */
-  setDocument(id: string, document: Doc | undefined): void {
-    if (!document) {
-      this.prepare("delete from documents where id = ?").run(id);
-      return;
-    }
+  /** Stores a document. An upsert would use up a number each time, and recovery reads them all. */
+  setDocument(id: string, document: Doc): void {
     const body = JSON.stringify(document);
     const { changes } = this.prepare("update documents set body = ? where id = ?").run(body, id);
     if (changes === 0) this.prepare("insert into documents (id, body) values (?, ?)").run(id, body);
+  }
+
+  deleteDocument(id: string): void {
+    this.prepare("delete from documents where id = ?").run(id);
   }
 
   addEvent(event: NewEvent): void {
@@ -128,7 +125,7 @@ export class ContentDatabase {
   }
 
   /** The oldest publish events. */
-  events(limit: number): PublishEvent[] {
+  getOldestEvents(limit: number): PublishEvent[] {
     return this.prepare("select * from publish_events order by sequence limit ?")
       .all(limit)
       .map(parseEvent);
@@ -139,7 +136,7 @@ export class ContentDatabase {
     this.prepare("delete from publish_events where sequence <= ?").run(upTo);
   }
 
-  settings(user: string): Record<string, unknown> {
+  getSettings(user: string): Record<string, unknown> {
     const row = this.prepare("select body from settings where user = ?").get(user);
     return row ? parseSettings(row) : {};
   }
@@ -161,27 +158,27 @@ export class ContentDatabase {
 }
 
 /** The content cannot be read in full. */
-export class DamagedContent extends StartError {}
+export class DamagedContentError extends StartError {}
 
-const otherVersion = (folder: string): StartError =>
+const createVersionError = (folder: string): StartError =>
   new StartError(
     `The content folder ${folder} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
   );
 
 /** Converts an error of the database to a message for the operator; returns other errors unchanged. */
-export function asStartError(folder: string, error: unknown): unknown {
-  if (error instanceof UnknownSchemaError) return otherVersion(folder);
+export function toStartError(folder: string, error: unknown): unknown {
+  if (error instanceof UnknownSchemaError) return createVersionError(folder);
   if (isDiskFull(error))
     return new StartError(
       `The content in ${folder} cannot be opened because the disk is full. Free some space and start again.`,
       { cause: error },
     );
-  if (!isDamaged(error) && !(error instanceof DamagedRow)) return error;
+  if (!isDamaged(error) && !(error instanceof DamagedRowError)) return error;
   const reason = getErrorMessage(error);
-  return new DamagedContent(
-    `The content in ${databasePath(folder)} is damaged (${reason}). Nothing was changed. To go on with ` +
-      `everything that can still be read, run "npm run content:restore -- --last-good": it keeps the ` +
-      `damaged files and lists what is lost. To go back to a backup, run ` +
+  return new DamagedContentError(
+    `The content in ${databasePath(folder)} is damaged (${reason}). Nothing was changed. To keep everything that is still ` +
+      `readable, run "npm run content:restore -- --last-good": it keeps the damaged files and lists ` +
+      `what is lost. To go back to a backup, run ` +
       `"npm run content:restore -- <file> --replace".`,
     { cause: error },
   );

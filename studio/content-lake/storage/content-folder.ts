@@ -56,7 +56,7 @@ export function markCreated(folder: string): void {
  * The name of a complete, verified folder that replaces the content folder. If the process ends
  * between the two renames of a replacement, the next start completes it.
  */
-const replacementOf = (folder: string): string => `${folder}.restored`;
+const getReplacementFolder = (folder: string): string => `${folder}.restored`;
 
 /**
  * Replaces a content folder that this process has locked with `complete`. Renames the former folder
@@ -68,18 +68,18 @@ export async function replaceFolder(
   reason: "before" | "damaged",
   now = new Date(),
 ): Promise<string> {
-  const former = `${folder}-${reason}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
-  await rename(complete, replacementOf(folder));
+  const previousFolder = `${folder}-${reason}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+  await rename(complete, getReplacementFolder(folder));
   await syncFolder(dirname(folder));
-  await rename(folder, former);
+  await rename(folder, previousFolder);
   await finishReplacement(folder);
-  await rm(join(former, lockName), { force: true });
-  return former;
+  await rm(join(previousFolder, lockName), { force: true });
+  return previousFolder;
 }
 
 /** Finishes a replacement that was interrupted. */
 async function finishReplacement(folder: string): Promise<void> {
-  const replacement = replacementOf(folder);
+  const replacement = getReplacementFolder(folder);
   if (!existsSync(replacement) || existsSync(databasePath(folder))) return;
   // A start that was refused may have left its lock in a new, empty folder.
   if (existsSync(folder)) {

@@ -6,7 +6,7 @@ import { type Doc } from "./documents.ts";
 /** The records of the database, parsed from its rows. */
 
 /** A row with invalid values: the file was damaged or edited. */
-export class DamagedRow extends Error {}
+export class DamagedRowError extends Error {}
 
 export type StoredChange = {
   id: string;
@@ -45,11 +45,11 @@ export type PublishEvent = NewEvent & { sequence: number };
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** @throws {DamagedRow} */
+/** @throws {DamagedRowError} */
 export function parseDocument({ id, body }: Row): Doc {
   const value = parseJson(body);
   if (isDocument(value) && value._id === id) return value;
-  throw new DamagedRow("a row is not a document");
+  throw new DamagedRowError("a row is not a document");
 }
 
 export const isDocument = (value: unknown): value is Doc =>
@@ -58,7 +58,7 @@ export const isDocument = (value: unknown): value is Doc =>
     (name) => typeof value[name] === "string",
   );
 
-/** @throws {DamagedRow} */
+/** @throws {DamagedRowError} */
 export function parseTransaction({
   sequence,
   id,
@@ -72,7 +72,7 @@ export function parseTransaction({
     !isListOf(value.results, isResult) ||
     !isListOf(value.documents, isStoredChange)
   )
-    throw new DamagedRow("a row is not a transaction");
+    throw new DamagedRowError("a row is not a transaction");
   const { results, documents } = value;
   return {
     sequence: Number(sequence),
@@ -84,25 +84,25 @@ export function parseTransaction({
   };
 }
 
-/** @throws {DamagedRow} */
+/** @throws {DamagedRowError} */
 export function parseEvent({ sequence, body }: Row): PublishEvent {
   const value = parseJson(body);
   if (isNewEvent(value)) return { ...value, sequence: Number(sequence) };
-  throw new DamagedRow("a row is not a publish event");
+  throw new DamagedRowError("a row is not a publish event");
 }
 
-/** @throws {DamagedRow} */
+/** @throws {DamagedRowError} */
 export function parseSettings({ body }: Row): Record<string, unknown> {
   const value = parseJson(body);
   if (isRecord(value)) return value;
-  throw new DamagedRow("a row does not hold settings");
+  throw new DamagedRowError("a row does not hold settings");
 }
 
 function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text));
   } catch (error) {
-    throw new DamagedRow("a row is not JSON", { cause: error });
+    throw new DamagedRowError("a row is not JSON", { cause: error });
   }
 }
 

@@ -8,7 +8,7 @@ import { parseConfig } from "../config.ts";
 import { importSeed, needsSeed } from "./seed.ts";
 import { Store } from "./store.ts";
 
-async function emptyStore() {
+async function openEmptyStore() {
   const dataDir = mkdtempSync(join(tmpdir(), "seed-"));
   const config = parseConfig({
     PORT: "0",
@@ -18,7 +18,7 @@ async function emptyStore() {
     SUPABASE_URL: "http://127.0.0.1:1",
     SUPABASE_PUBLISHABLE_KEY: "key",
   });
-  const store = Store.open({ folder: dataDir, keepEvents: true });
+  const store = Store.open({ folder: dataDir, shouldStoreEvents: true });
   const assets = await AssetStore.open(config, store);
   const file = join(dataDir, "seed.ndjson");
   const write = (...lines: unknown[]) =>
@@ -27,7 +27,7 @@ async function emptyStore() {
 }
 
 test("imports images, then all documents in one transaction, without notifying listeners", async () => {
-  const { dataDir, store, assets, file, write } = await emptyStore();
+  const { dataDir, store, assets, file, write } = await openEmptyStore();
   mkdirSync(join(dataDir, "images"));
   const image = sharp({ create: { width: 40, height: 20, channels: 3, background: "#c43" } });
   await image.png().toFile(join(dataDir, "images/x.png"));
@@ -47,12 +47,12 @@ test("imports images, then all documents in one transaction, without notifying l
   });
   expect(JSON.stringify(home)).not.toContain("_sanityAsset");
   expect(store.history.count).toBe(2);
-  expect(store.nextEvents(1)).toEqual([]);
+  expect(store.getPendingEvents(1)).toEqual([]);
   await store.close();
 });
 
 test("removes references to samples when samples are not imported", async () => {
-  const { store, assets, file, write } = await emptyStore();
+  const { store, assets, file, write } = await openEmptyStore();
   write(
     { _id: "quote", _type: "testimonial", sample: true },
     {
@@ -71,7 +71,7 @@ test("removes references to samples when samples are not imported", async () => 
 });
 
 test("repeats an interrupted import, but not a completed one", async () => {
-  const { dataDir, store, assets, file, write } = await emptyStore();
+  const { dataDir, store, assets, file, write } = await openEmptyStore();
   const image = sharp({ create: { width: 4, height: 4, channels: 3, background: "#c43" } });
   await image.png().toFile(join(dataDir, "x.png"));
   const page = {
@@ -97,7 +97,7 @@ test.each([
   ['{"_id":"x","_type":"page","i":{"_sanityAsset":"image@file://./gone.png"}}', "gone.png"],
   ['{"_id":"x","_type":"page","i":{"_sanityAsset":"image@https://example.com/x.png"}}', "file://"],
 ])("rejects the line %s with an error that contains %s", async (line, text) => {
-  const { store, assets, file } = await emptyStore();
+  const { store, assets, file } = await openEmptyStore();
   writeFileSync(file, line);
   await expect(importSeed(store, assets, { file, withSamples: true })).rejects.toThrow(text);
   expect(store.documents.size).toBe(0);

@@ -16,7 +16,7 @@ const seedTransaction = "seed";
 /** Whether the store is empty or has only a part of the seed. */
 export function needsSeed(store: Store): boolean {
   return (
-    store.history.sequenceOf(seedTransaction) === undefined && store.history.isOnlyBy(seedAuthor)
+    store.history.findSequence(seedTransaction) === undefined && store.history.isOnlyBy(seedAuthor)
   );
 }
 
@@ -43,12 +43,15 @@ export async function importSeed(
     documents.push(validateDocument(isRecord(complete) ? complete : document, true));
   }
   const kept = withSamples ? documents : removeDanglingReferences(documents, store);
-  await store.transact({ id: seedTransaction, author: seedAuthor, quiet: true }, (transaction) => {
-    for (const document of kept) {
-      transaction.put(document, { create: document });
-      transaction.results.push({ id: document._id, operation: "create" });
-    }
-  });
+  await store.transact(
+    { id: seedTransaction, author: seedAuthor, skipPublishEvents: true },
+    (transaction) => {
+      for (const document of kept) {
+        transaction.put(document, { create: document });
+        transaction.results.push({ id: document._id, operation: "create" });
+      }
+    },
+  );
   return kept.length;
 }
 
@@ -97,7 +100,7 @@ async function upload(source: string, assets: AssetStore, folder: string): Promi
   const bytes = await readFile(path).catch(() => {
     throw new StartError(`The file ${address} of the seed does not exist`);
   });
-  const origin = { author: seedAuthor, filename: basename(path), quiet: true };
+  const origin = { author: seedAuthor, filename: basename(path), skipPublishEvents: true };
   const document =
     kind === "image"
       ? await assets.storeImage(bytes, origin)

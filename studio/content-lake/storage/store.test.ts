@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
 import { Store, type Commit, type StoreOptions } from "./store.ts";
 
-const open = (folder: string, options: Partial<StoreOptions> = {}) =>
-  Store.open({ folder, keepEvents: true, ...options });
-const newFolder = () => mkdtempSync(join(tmpdir(), "store-"));
-const databaseOf = (folder: string) => join(folder, "content.sqlite");
+const openStore = (folder: string, options: Partial<StoreOptions> = {}) =>
+  Store.open({ folder, shouldStoreEvents: true, ...options });
+const createFolder = () => mkdtempSync(join(tmpdir(), "store-"));
+const getDatabasePath = (folder: string) => join(folder, "content.sqlite");
 
 const put = (
   store: Store,
@@ -21,12 +21,12 @@ const put = (
     work.results.push({ id, operation: "create" });
   });
 
-const ids = (store: Store, id: string) =>
+const readHistory = (store: Store, id: string) =>
   store.history.find([id], { limit: 1000 }).map((transaction) => transaction.id);
 
 test("documents, revisions, settings and pending events survive a restart", async () => {
-  const folder = newFolder();
-  const store = open(folder);
+  const folder = createFolder();
+  const store = openStore(folder);
   await put(store, "one", { title: "First" });
   await put(store, "one", { title: "Second" }, "tx-two");
   await put(store, "drafts.one", { title: "Not yet" });
@@ -35,37 +35,37 @@ test("documents, revisions, settings and pending events survive a restart", asyn
   const before = [...store.documents.all()];
   await store.close();
 
-  const again = open(folder);
-  expect([...again.documents.all()]).toEqual(before);
-  expect(again.documents.get("one")).toMatchObject({ title: "Second", _rev: "tx-two" });
-  expect(again.settings("anna")).toEqual({ theme: "dark", "__proto__ \ud800": [1] });
-  const [first, second, ...more] = again.nextEvents(10);
+  const reopened = openStore(folder);
+  expect([...reopened.documents.all()]).toEqual(before);
+  expect(reopened.documents.get("one")).toMatchObject({ title: "Second", _rev: "tx-two" });
+  expect(reopened.getSettings("anna")).toEqual({ theme: "dark", "__proto__ \ud800": [1] });
+  const [first, second, ...more] = reopened.getPendingEvents(10);
   expect([first, second]).toMatchObject([
     { id: "one", operation: "create" },
     { id: "one", operation: "update" },
   ]);
   expect(more).toEqual([]);
-  again.delivered(first?.sequence ?? 0);
-  expect(again.nextEvents(10)).toEqual([second]);
-  await again.close();
+  reopened.removeDeliveredEvents(first?.sequence ?? 0);
+  expect(reopened.getPendingEvents(10)).toEqual([second]);
+  await reopened.close();
 });
 
 test("a transaction is applied as a whole or not at all", async () => {
-  const store = open(newFolder());
-  const refused = store.transact({ author: "tester" }, (work) => {
+  const store = openStore(createFolder());
+  const rejected = store.transact({ author: "tester" }, (work) => {
     work.put({ _id: "one", _type: "page" }, {});
     work.put({ _id: "two", _type: "page", link: { _ref: "nowhere" } }, {});
   });
-  const kept = put(store, "three");
-  await expect(refused).rejects.toThrow(/references the document "nowhere"/);
-  await kept;
+  const accepted = put(store, "three");
+  await expect(rejected).rejects.toThrow(/references the document "nowhere"/);
+  await accepted;
   expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["three"]);
   expect(store.history.count).toBe(1);
   await store.close();
 });
 
-test("applies the same transaction id once and returns its result twice", async () => {
-  const store = open(newFolder());
+test("applies a repeated transaction id once and returns the same result", async () => {
+  const store = openStore(createFolder());
   const [first, second] = await Promise.all([
     put(store, "one", { title: "First" }, "tx-one"),
     put(store, "one", { title: "Again" }, "tx-one"),
@@ -77,43 +77,45 @@ test("applies the same transaction id once and returns its result twice", async 
   await store.close();
 });
 
-test("changes are announced in order, once each, and only when they are committed", async () => {
-  const folder = newFolder();
-  const store = open(folder);
-  const reader = new DatabaseSync(databaseOf(folder), { readOnly: true });
+test("notifies listeners of each commit once, in order, after it is on disk", async () => {
+  const folder = createFolder();
+  const store = openStore(folder);
+  const reader = new DatabaseSync(getDatabasePath(folder), { readOnly: true });
   const committed = reader.prepare("select count(*) as count from transactions where id = ?");
-  const seen: string[] = [];
+  const notifiedIds: string[] = [];
   store.onCommit(({ id }: Commit) => {
-    seen.push(id);
+    notifiedIds.push(id);
     expect(committed.get(id)).toEqual({ count: 1 });
   });
   await Promise.all(Array.from({ length: 50 }, (_, n) => put(store, `page-${n}`, {}, `tx-${n}`)));
-  expect(seen).toEqual(Array.from({ length: 50 }, (_, n) => `tx-${n}`));
+  expect(notifiedIds).toEqual(Array.from({ length: 50 }, (_, n) => `tx-${n}`));
   reader.close();
   await store.close();
 });
 
-test("only the owner can read the database, and a folder of another version is refused", async () => {
-  const folder = newFolder();
-  const store = open(folder);
+test("only the owner can read the database", async () => {
+  const folder = createFolder();
+  const store = openStore(folder);
   await put(store, "one");
-  expect(statSync(databaseOf(folder)).mode & 0o777).toBe(0o600);
+  expect(statSync(getDatabasePath(folder)).mode & 0o777).toBe(0o600);
   await store.close();
-  const database = new DatabaseSync(databaseOf(folder));
+});
+
+test("rejects a folder of another version", async () => {
+  const folder = createFolder();
+  await openStore(folder).close();
+  const database = new DatabaseSync(getDatabasePath(folder));
   database.exec("pragma user_version = 99");
   database.close();
-  const before = newFolder();
-  mkdirSync(join(before, "log"));
-  for (const refused of [folder, before])
-    expect(() => open(refused)).toThrow(
-      `The content folder ${refused} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
-    );
+  expect(() => openStore(folder)).toThrow(
+    `The content folder ${folder} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
+  );
 });
 
 test.each<[string, (path: string) => void]>([
-  ["is no database", (path) => writeFileSync(path, "not a database ".repeat(1000))],
+  ["is not a database", (path) => writeFileSync(path, "not a database ".repeat(1000))],
   [
-    "holds a row that is no document",
+    "contains a row that is not a document",
     (path) => {
       const database = new DatabaseSync(path);
       database.exec(`update documents set body = '{"_id":"page-1"}' where id = 'page-1'`);
@@ -130,96 +132,98 @@ test.each<[string, (path: string) => void]>([
       writeFileSync(path, readFileSync(path).fill(0xff, (page - 1) * 4096, page * 4096));
     },
   ],
-])("a file that %s is refused with what to do, and stays as it is", async (_name, damage) => {
-  const folder = newFolder();
-  const store = open(folder);
+])("rejects a file that %s with instructions and leaves it unchanged", async (_name, damage) => {
+  const folder = createFolder();
+  const store = openStore(folder);
   for (let n = 0; n < 6; n += 1) await put(store, `page-${n}`, { text: `Number ${n} `.repeat(90) });
   await store.close();
-  const path = databaseOf(folder);
+  const path = getDatabasePath(folder);
   damage(path);
   const before = readFileSync(path);
-  expect(() => open(folder)).toThrow(/content\.sqlite is damaged .*content:restore -- --last-good/);
+  expect(() => openStore(folder)).toThrow(
+    /content\.sqlite is damaged .*content:restore -- --last-good/,
+  );
   expect(readFileSync(path)).toEqual(before);
 });
 
-test("damage in the history is reported where it is read, and the content goes on", async () => {
-  const folder = newFolder();
-  const store = open(folder);
+test("reports a damaged history only where it is read; content remains editable", async () => {
+  const folder = createFolder();
+  const store = openStore(folder);
   for (let n = 0; n < 3; n += 1) await put(store, "page", { n }, `tx-${n}`);
   await store.close();
-  const database = new DatabaseSync(databaseOf(folder));
+  const database = new DatabaseSync(getDatabasePath(folder));
   database.exec("update transactions set body = substr(body, 9) where id = 'tx-1'");
   database.close();
-  const again = open(folder);
-  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  expect(() => ids(again, "page")).toThrow("The content itself is not affected");
-  expect(() => again.history.get("tx-1")).toThrow("The content itself is not affected");
-  expect(complain).toHaveBeenCalledTimes(2);
-  complain.mockRestore();
-  expect(again.history.get("tx-2")?.documents[0]?.rev).toBe("tx-2");
-  await put(again, "page", { n: 3 }, "tx-3");
-  expect(again.documents.get("page")).toMatchObject({ n: 3 });
-  await again.close();
+  const reopened = openStore(folder);
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(() => readHistory(reopened, "page")).toThrow("The content itself is not affected");
+  expect(() => reopened.history.get("tx-1")).toThrow("The content itself is not affected");
+  expect(log).toHaveBeenCalledTimes(2);
+  log.mockRestore();
+  expect(reopened.history.get("tx-2")?.documents[0]?.rev).toBe("tx-2");
+  await put(reopened, "page", { n: 3 }, "tx-3");
+  expect(reopened.documents.get("page")).toMatchObject({ n: 3 });
+  await reopened.close();
 });
 
-test("the history is removed once it is older than the retention", async () => {
-  const folder = newFolder();
+test("removes history older than the retention", async () => {
+  const folder = createFolder();
   let today = new Date("2026-01-01T12:00:00Z");
   const options = { historyDays: 10, now: () => today };
-  let store = open(folder, options);
+  let store = openStore(folder, options);
   for (let day = 0; day < 30; day += 1) {
     today = new Date(Date.UTC(2026, 0, 1 + day, 12));
     for (const id of ["daily", `day-${day}`])
       await put(store, id, { day, text: `Words of day ${day}.` }, `${id}-${day}`);
     if (day % 7 === 3) {
       await store.close();
-      store = open(folder, options);
+      store = openStore(folder, options);
     }
   }
   await store.close();
   const kept = Array.from({ length: 11 }, (_, n) => `daily-${n + 19}`);
-  store = open(folder, options);
-  expect(ids(store, "daily")).toEqual(kept);
+  store = openStore(folder, options);
+  expect(readHistory(store, "daily")).toEqual(kept);
   expect(store.documents.size).toBe(31);
-  expect(store.history.isShortened).toBe(true);
+  expect(store.history.isPruned).toBe(true);
   expect(store.history.isOnlyBy("tester")).toBe(false);
-  expect(ids(store, "day-3")).toEqual([]);
-  expect(store.history.documentsBelow("day-")).toHaveLength(11);
+  expect(readHistory(store, "day-3")).toEqual([]);
+  expect(store.history.findDocumentIds("day-")).toHaveLength(11);
   await store.close();
-  // Nothing of it can be found in the file, except in a document that still says so.
-  const bytes = readFileSync(databaseOf(folder), "latin1");
+  // Removed text remains in the file only where a current document contains it.
+  const bytes = readFileSync(getDatabasePath(folder), "latin1");
   expect(bytes.split("Words of day 3.")).toHaveLength(2);
 });
 
-test("old history that takes several parts to remove is removed in full", async () => {
-  const folder = newFolder();
+test("removes old history of several batches completely", async () => {
+  const folder = createFolder();
   let today = new Date("2026-01-01T12:00:00Z");
   const options = { historyDays: 10, now: () => today };
-  const store = open(folder, options);
+  const store = openStore(folder, options);
   await Promise.all(Array.from({ length: 1200 }, (_, n) => put(store, "page", { n })));
   today = new Date("2026-02-01T12:00:00Z");
   await put(store, "page", { n: "new" }, "new");
   await expect.poll(() => store.history.count).toBe(1);
-  expect(ids(store, "page")).toEqual(["new"]);
+  expect(readHistory(store, "page")).toEqual(["new"]);
   await store.close();
 });
 
-test("without a retention everything is kept", async () => {
-  const folder = newFolder();
+test("keeps the whole history without a retention", async () => {
+  const folder = createFolder();
   let day = 1;
-  const store = open(folder, { now: () => new Date(Date.UTC(2000, 0, day)) });
+  const store = openStore(folder, { now: () => new Date(Date.UTC(2000, 0, day)) });
   for (; day < 40; day += 1) await put(store, "page", { day });
   await store.close();
-  const again = open(folder);
-  expect(ids(again, "page")).toHaveLength(39);
-  expect(again.history.isShortened).toBe(false);
-  expect(again.history.isOnlyBy("tester")).toBe(true);
-  await again.close();
+  const reopened = openStore(folder);
+  expect(readHistory(reopened, "page")).toHaveLength(39);
+  expect(reopened.history.isPruned).toBe(false);
+  expect(reopened.history.isOnlyBy("tester")).toBe(true);
+  await reopened.close();
 });
 
-test("a full disk refuses a change with the outage text and keeps everything else", async () => {
-  const folder = newFolder();
-  const store = open(folder, { maxBytes: 40 * 4096 });
+test("a full disk rejects a change with 503 and loses nothing else", async () => {
+  const folder = createFolder();
+  const store = openStore(folder, { maxBytes: 40 * 4096 });
   await put(store, "kept");
   await expect(put(store, "refused", { text: "x".repeat(200_000) })).rejects.toMatchObject({
     status: 503,
@@ -229,42 +233,42 @@ test("a full disk refuses a change with the outage text and keeps everything els
   expect(store.documents.get("refused")).toBeUndefined();
   await put(store, "after");
   await store.close();
-  const again = open(folder);
-  expect([...again.documents.all()].map((doc) => doc._id)).toEqual(["kept", "after"]);
-  expect(again.history.count).toBe(2);
-  expect(again.nextEvents(10).map(({ id }) => id)).toEqual(["kept", "after"]);
-  await again.close();
+  const reopened = openStore(folder);
+  expect([...reopened.documents.all()].map((doc) => doc._id)).toEqual(["kept", "after"]);
+  expect(reopened.history.count).toBe(2);
+  expect(reopened.getPendingEvents(10).map(({ id }) => id)).toEqual(["kept", "after"]);
+  await reopened.close();
 });
 
-test("a transaction that cannot begin is refused", async () => {
-  const store = open(newFolder());
-  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+test("rejects a transaction that cannot begin with 503", async () => {
+  const store = openStore(createFolder());
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(DatabaseSync.prototype, "exec").mockImplementationOnce(() => {
     throw Object.assign(new Error("database is locked"), { errcode: 5 });
   });
   await expect(put(store, "refused")).rejects.toMatchObject({ status: 503 });
-  complain.mockRestore();
+  log.mockRestore();
   await put(store, "after");
   expect([...store.documents.all()].map((doc) => doc._id)).toEqual(["after"]);
   await store.close();
 });
 
-test("nothing is acknowledged into a file that was moved away", async () => {
-  const folder = newFolder();
-  const store = open(folder);
+test("rejects a change while the database file is moved away", async () => {
+  const folder = createFolder();
+  const store = openStore(folder);
   await put(store, "kept");
-  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  renameSync(databaseOf(folder), `${databaseOf(folder)}.moved`);
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  renameSync(getDatabasePath(folder), `${getDatabasePath(folder)}.moved`);
   await expect(put(store, "refused")).rejects.toMatchObject({ status: 503 });
-  renameSync(`${databaseOf(folder)}.moved`, databaseOf(folder));
-  complain.mockRestore();
+  renameSync(`${getDatabasePath(folder)}.moved`, getDatabasePath(folder));
+  log.mockRestore();
   await put(store, "after");
   await store.close();
-  expect([...open(folder).documents.all()].map((doc) => doc._id)).toEqual(["kept", "after"]);
+  expect([...openStore(folder).documents.all()].map((doc) => doc._id)).toEqual(["kept", "after"]);
 });
 
-test("slow transactions that wait together let other work run in between", async () => {
-  const store = open(newFolder());
+test("slow queued transactions let other work run in between", async () => {
+  const store = openStore(createFolder());
   const order: string[] = [];
   const slow = (name: string) =>
     store.transact({ author: "tester" }, () => {

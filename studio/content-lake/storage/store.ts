@@ -5,7 +5,7 @@ import { isDiskFull } from "../../../web/storage/database.ts";
 import { type LakeError, storageUnavailable } from "../errors.ts";
 import { History } from "../history/history.ts";
 import { type Change, newId, type Result, Transaction } from "../mutations/transaction.ts";
-import { asStartError, ContentDatabase } from "./content-database.ts";
+import { toStartError, ContentDatabase } from "./content-database.ts";
 import { type Doc, isPublicId } from "./documents.ts";
 import type { NewEvent, NewTransaction, PublishEvent } from "./records.ts";
 import { Overlay, State } from "./state.ts";
@@ -15,12 +15,12 @@ export type Commit = { id: string; timestamp: string; author: string; changes: C
 
 export type StoreOptions = {
   folder: string;
-  /** Whether publish events are stored for delivery; without a receiver they would only pile up. */
-  keepEvents: boolean;
-  /** Days for which old revisions are kept at least; absent, they are kept forever. */
+  /** Whether publish events are stored for delivery; without a receiver they would accumulate. */
+  shouldStoreEvents: boolean;
+  /** Minimum retention of old revisions in days; without it they are kept forever. */
   historyDays?: number | undefined;
   now?: () => Date;
-  /** Bytes that the database may grow to; a test's full disk. */
+  /** Maximum bytes of the database; tests use it to simulate a full disk. */
   maxBytes?: number;
 };
 
@@ -29,7 +29,7 @@ export type TransactionRequest = {
   author: string;
   dryRun?: boolean;
   /** Stores no publish event: the site has not rendered the seed yet. */
-  quiet?: boolean;
+  skipPublishEvents?: boolean;
 };
 
 export type TransactionOutcome = {
@@ -51,23 +51,23 @@ type Job = {
 type Accepted = {
   job: Job;
   id: string;
-  /** Absent when the transaction was committed before. */
+  /** Absent when an earlier request committed the transaction. */
   outcome?: TransactionOutcome;
   /** Absent when it changes nothing. */
   commit?: Commit;
 };
 
-/** Transactions that are committed together at most, so that requests are handled in between. */
+/** Maximum transactions per commit, so that requests are handled in between. */
 const maxGroupSize = 500;
-/** Milliseconds after which no transaction is added to a group, for the same reason. */
+/** Milliseconds after which no transaction is added to a commit, for the same reason. */
 const maxGroupMs = 100;
-/** Old transactions that are removed without letting requests run. */
-const maxRemoved = 100;
+/** Old transactions that are removed before requests are handled again. */
+const pruneBatchSize = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The documents: all of them in memory, every change in the database. Transactions run one after
- * the other. They become visible, are announced and acknowledged once they are on disk.
+ * Holds all documents in memory and writes every change to SQLite. Transactions run one after the
+ * other. A transaction becomes visible, notifies listeners and resolves only after it is on disk.
  */
 export class Store {
   readonly documents = new State();
@@ -79,29 +79,29 @@ export class Store {
   readonly #listeners = new Set<(commit: Commit) => void>();
   #queue: Job[] = [];
   #draining: Promise<void> | undefined;
-  #shortening: Promise<void> | undefined;
-  /** When the history was shortened last, in milliseconds since 1970. */
-  #shortenedAt = 0;
+  #pruning: Promise<void> | undefined;
+  /** When the history was last pruned, in milliseconds since 1970. */
+  #prunedAt = 0;
   #isClosing = false;
 
   private constructor(options: StoreOptions, database: ContentDatabase) {
     this.#options = options;
     this.#database = database;
     this.history = new History(database);
-    for (const document of database.documents()) this.documents.set(document._id, document);
+    for (const document of database.iterateDocuments()) this.documents.set(document._id, document);
   }
 
-  /** Opens a content folder, or begins a new one. @throws {StartError} when it cannot be read in full */
+  /** Opens a content folder, or creates one. @throws {StartError} when it cannot be read in full */
   static open(options: StoreOptions): Store {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
     const database = ContentDatabase.open(options.folder, { maxBytes: options.maxBytes });
     try {
       const store = new Store(options, database);
-      store.#shortenHistory();
+      store.#pruneHistory();
       return store;
     } catch (error) {
       database.close();
-      throw asStartError(options.folder, error);
+      throw toStartError(options.folder, error);
     }
   }
 
@@ -125,24 +125,24 @@ export class Store {
   }
 
   /** The oldest publish events that the site has not accepted, `limit` at most. */
-  nextEvents(limit: number): PublishEvent[] {
-    return this.#database.events(limit);
+  getPendingEvents(limit: number): PublishEvent[] {
+    return this.#database.getOldestEvents(limit);
   }
 
   /** Removes the publish events up to and including this one, which the site accepted. @throws {LakeError} 503 */
-  delivered(sequence: number): void {
+  removeDeliveredEvents(sequence: number): void {
     this.#write(() => this.#database.removeEvents(sequence));
   }
 
-  /** Settings that a user's Studio keeps on the server. */
-  settings(user: string): Record<string, unknown> {
-    return this.#database.settings(user);
+  /** Settings that a user's Studio stores on the server. */
+  getSettings(user: string): Record<string, unknown> {
+    return this.#database.getSettings(user);
   }
 
   /** Changes settings of a user's Studio; null removes one. @throws {LakeError} 503 when they cannot be stored */
   saveSettings(user: string, values: Record<string, unknown>): void {
     this.#write(() => {
-      const merged = { ...this.#database.settings(user), ...values };
+      const merged = { ...this.#database.getSettings(user), ...values };
       const kept = Object.entries(merged).filter(([, value]) => value !== null);
       this.#database.setSettings(user, Object.fromEntries(kept));
     });
@@ -152,7 +152,7 @@ export class Store {
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#draining;
-    await this.#shortening;
+    await this.#pruning;
     this.#database.close();
   }
 
@@ -166,10 +166,11 @@ export class Store {
       while (this.#queue.length > 0) {
         await nextTick();
         this.#commit(this.#queue.splice(0, maxGroupSize));
-        this.#shortenHistory();
+        this.#pruneHistory();
       }
     } finally {
-      // In the same step as the last look at the queue, so that no later transaction waits forever.
+      // Runs synchronously after the last length check; otherwise a transaction queued in between
+      // would never be committed.
       this.#draining = undefined;
     }
   }
@@ -191,7 +192,9 @@ export class Store {
           if (prepared.commit) this.#store(prepared.commit, prepared.outcome?.results ?? [], job);
           for (const { id, after } of prepared.commit?.changes ?? []) view.set(id, after);
         }
-        for (const [id, document] of view.changes) this.#database.setDocument(id, document);
+        for (const [id, document] of view.changes)
+          if (document) this.#database.setDocument(id, document);
+          else this.#database.deleteDocument(id);
       });
     } catch (error) {
       for (const job of [...jobs, ...waiting.splice(0)]) job.reject(error);
@@ -202,7 +205,7 @@ export class Store {
     for (const { job, id, outcome, commit } of accepted) {
       if (commit) this.#publish(commit);
       try {
-        job.resolve(outcome ?? this.#repeat(id));
+        job.resolve(outcome ?? this.#getCommittedOutcome(id));
       } catch (error) {
         job.reject(error);
       }
@@ -215,7 +218,8 @@ export class Store {
     try {
       const id = request.id ?? newId();
       // Also finds one that waits for the same commit.
-      if (request.id !== undefined && this.history.sequenceOf(id) !== undefined) return { job, id };
+      if (request.id !== undefined && this.history.findSequence(id) !== undefined)
+        return { job, id };
       const transaction = new Transaction(view, id, this.#now().toISOString());
       work(transaction);
       const changes = transaction.finish();
@@ -237,8 +241,8 @@ export class Store {
   /** Adds a transaction and its publish events to the open database transaction. */
   #store(commit: Commit, results: Result[], { request }: Job): void {
     this.history.add(toNewTransaction(commit, results));
-    if (request.quiet || !this.#options.keepEvents) return;
-    for (const event of eventsOf(commit)) this.#database.addEvent(event);
+    if (request.skipPublishEvents || !this.#options.shouldStoreEvents) return;
+    for (const event of createPublishEvents(commit)) this.#database.addEvent(event);
   }
 
   #publish(commit: Commit): void {
@@ -255,7 +259,7 @@ export class Store {
   }
 
   /** The result of a transaction that was committed before. */
-  #repeat(id: string): TransactionOutcome {
+  #getCommittedOutcome(id: string): TransactionOutcome {
     const documents = new Map<string, Doc>();
     const transaction = this.history.get(id);
     for (const change of transaction?.documents ?? []) {
@@ -270,31 +274,32 @@ export class Store {
     try {
       this.#database.transaction(work);
     } catch (error) {
-      throw unwritable(error);
+      throw toStorageError(error);
     }
   }
 
-  /** Removes history older than the retention, once a day and in parts, so that no request is delayed. */
-  #shortenHistory(): void {
+  /** Removes history older than the retention, once a day and in batches, so that no request is delayed. */
+  #pruneHistory(): void {
     const { historyDays } = this.#options;
     const now = this.#now().getTime();
-    if (historyDays === undefined || this.#shortening || now - this.#shortenedAt < dayMs) return;
-    this.#shortenedAt = now;
-    const moment = new Date(now - historyDays * dayMs).toISOString();
-    this.#shortening = this.#removeHistory(moment)
+    if (historyDays === undefined || this.#pruning || now - this.#prunedAt < dayMs) return;
+    this.#prunedAt = now;
+    const cutoff = new Date(now - historyDays * dayMs).toISOString();
+    this.#pruning = this.#removeHistory(cutoff)
       .catch((error: unknown) => console.error("lake: old history was not removed", error))
       .finally(() => {
-        this.#shortening = undefined;
+        this.#pruning = undefined;
       });
   }
 
-  async #removeHistory(moment: string): Promise<void> {
-    while (!this.#isClosing && this.history.removeOlderThan(moment, maxRemoved)) await nextTick();
+  async #removeHistory(cutoff: string): Promise<void> {
+    while (!this.#isClosing && this.history.removeOlderThan(cutoff, pruneBatchSize))
+      await nextTick();
     this.#database.checkpoint();
   }
 }
 
-function unwritable(error: unknown): LakeError {
+function toStorageError(error: unknown): LakeError {
   if (isDiskFull(error))
     return storageUnavailable("The content store cannot write because the disk is full.");
   console.error("lake: the content store cannot write", error);
@@ -318,19 +323,19 @@ const toNewTransaction = (
 });
 
 /** The changes of a transaction that visitors see. */
-function eventsOf({ id: transaction, changes }: Commit): NewEvent[] {
+function createPublishEvents({ id: transaction, changes }: Commit): NewEvent[] {
   return changes
     .filter(({ id }) => isPublicId(id))
     .flatMap(({ id, before, after }, index) => {
       const document = after ?? before;
       if (!document) return [];
       const operation = after ? (before ? "update" : "create") : "delete";
-      const moved = pathOf(before) !== pathOf(after);
+      const moved = getPath(before) !== getPath(after);
       return { key: `${transaction}-${index}`, id, type: document._type, operation, moved };
     });
 }
 
 /** The path of a document on the site, if it has one. */
-function pathOf(document: Doc | undefined): unknown {
+function getPath(document: Doc | undefined): unknown {
   return isRecord(document?.path) ? document.path.current : undefined;
 }

@@ -1,27 +1,29 @@
 import { expect, test } from "vitest";
 import { matchesDuration, formatDuration } from "./demo.ts";
 
-const steps = (...seconds: (number | undefined)[]) =>
+const createSteps = (...seconds: (number | undefined)[]) =>
   seconds.map((length) => ({ _type: "demoStep", seconds: length }));
 
 test("accepts steps that match the duration", () => {
-  expect(matchesDuration(steps(100, 125), 225)).toBe(true);
+  expect(matchesDuration(createSteps(100, 125), 225)).toBe(true);
 });
 
 test("reports by how much the steps miss the duration", () => {
-  expect(matchesDuration(steps(100, 120), 225)).toBe("The steps last 3:40. Add 5 s to match 3:45.");
-  expect(matchesDuration(steps(100, 126), 225)).toBe(
+  expect(matchesDuration(createSteps(100, 120), 225)).toBe(
+    "The steps last 3:40. Add 5 s to match 3:45.",
+  );
+  expect(matchesDuration(createSteps(100, 126), 225)).toBe(
     "The steps last 3:46. Remove 1 s to match 3:45.",
   );
 });
 
 test("counts a step without a length as zero seconds", () => {
-  expect(matchesDuration(steps(100, undefined), 101)).toContain("Add 1 s");
+  expect(matchesDuration(createSteps(100, undefined), 101)).toContain("Add 1 s");
 });
 
 test("leaves missing steps and durations to their own rules", () => {
   expect(matchesDuration(undefined, 225)).toBe(true);
-  expect(matchesDuration(steps(1), undefined)).toBe(true);
+  expect(matchesDuration(createSteps(1), undefined)).toBe(true);
 });
 
 test.each([

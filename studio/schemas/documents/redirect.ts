@@ -1,5 +1,6 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType, type ValidationContext } from "sanity";
+import { studioApiVersion } from "../../client/api-version.ts";
 import { readSiteConfig } from "../../client/site-config.ts";
 import { exactlyOne } from "../fields/exactly-one.ts";
 import {
@@ -71,7 +72,7 @@ async function takenBy(from: string, context: ValidationContext): Promise<string
   if (page !== null) return `“${page}” has this path; give it another one first`;
   const id = getPublishedId(context.document?._id ?? "");
   const other = await context
-    .getClient({ apiVersion: "2025-02-19" })
+    .getClient({ apiVersion: studioApiVersion })
     .withConfig({ perspective: getConflictPerspective(context.document?._id ?? "") })
     .fetch<string | null>(
       `*[_type == "redirect" && from == $from && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]._id`,

@@ -1,4 +1,5 @@
 import { defineField, type SlugValue, type ValidationContext } from "sanity";
+import { studioApiVersion } from "../../client/api-version.ts";
 import { routableTypes } from "./routable-types.ts";
 
 /**
@@ -86,7 +87,7 @@ export async function fetchTitleAtPath(
   { document, getClient }: ValidationContext,
 ): Promise<string | null> {
   const id = getPublishedId(document?._id ?? "");
-  const other = await getClient({ apiVersion: "2025-02-19" })
+  const other = await getClient({ apiVersion: studioApiVersion })
     .withConfig({ perspective: getConflictPerspective(document?._id ?? "") })
     .fetch<{ title: string | null } | null>(
       `*[_type in $types && path.current == $path && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]{ "title": coalesce(title, name) }`,

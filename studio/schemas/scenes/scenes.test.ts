@@ -10,7 +10,7 @@ async function getMessages(scene: Record<string, unknown>): Promise<string[]> {
   return messages.map((message) => message.replace(/^error \S+: /, ""));
 }
 
-const node = (id: string, column = 0) => ({
+const createNode = (id: string, column = 0) => ({
   _key: id,
   _type: "graphNode",
   id,
@@ -18,7 +18,7 @@ const node = (id: string, column = 0) => ({
   column,
   state: "normal",
 });
-const edge = (from: string, to: string) => ({
+const createEdge = (from: string, to: string) => ({
   _key: `${from}-${to}`,
   _type: "graphEdge",
   from,
@@ -27,15 +27,22 @@ const edge = (from: string, to: string) => ({
 });
 
 test("accepts a valid graph and reports duplicate names, unknown nodes and full columns", async () => {
-  const graph = { _type: "sceneGraph", nodes: [node("a"), node("b", 1)], edges: [edge("a", "b")] };
+  const graph = {
+    _type: "sceneGraph",
+    nodes: [createNode("a"), createNode("b", 1)],
+    edges: [createEdge("a", "b")],
+  };
   expect(await getMessages(graph)).toEqual([]);
-  expect(await getMessages({ ...graph, edges: [edge("a", "z")] })).toContain(
+  expect(await getMessages({ ...graph, edges: [createEdge("a", "z")] })).toContain(
     "No node has the name “z”",
   );
   expect(
-    await getMessages({ ...graph, nodes: [node("a"), { ...node("a"), _key: "second" }] }),
+    await getMessages({
+      ...graph,
+      nodes: [createNode("a"), { ...createNode("a"), _key: "second" }],
+    }),
   ).toContain("Two nodes have the name “a”");
-  const crowd = ["a", "b", "c", "d", "e", "f"].map((id) => node(id, 2));
+  const crowd = ["a", "b", "c", "d", "e", "f"].map((id) => createNode(id, 2));
   expect(await getMessages({ ...graph, nodes: crowd })).toContain(
     "Use at most five nodes in column 2",
   );

@@ -15,7 +15,7 @@ const DumpHead = z.object({
   format: z.literal("database-dump"),
   version: z.literal(1),
   /** ISO 8601. */
-  made: z.string(),
+  createdAt: z.string(),
   /** Versions of the applied migrations, oldest first. */
   migrations: z.array(z.string()).readonly(),
 });

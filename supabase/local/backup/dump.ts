@@ -116,7 +116,7 @@ async function* generateDump(snapshot: postgres.TransactionSql): AsyncIterable<B
   const head: DumpHead = {
     format: "database-dump",
     version: 1,
-    made: new Date().toISOString(),
+    createdAt: new Date().toISOString(),
     migrations: applied.map(({ version }) => version),
   };
   yield line(head);

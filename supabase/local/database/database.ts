@@ -63,7 +63,7 @@ function createTlsOptions({ host, sslMode, sslRootCert }: ExternalAddress) {
     ca = readFileSync(sslRootCert, "utf8");
   } catch {
     throw new StartError(
-      `${sslRootCert} cannot be read. sslrootcert in DATABASE_URL has to name a file with certificates.`,
+      `${sslRootCert} cannot be read. sslrootcert has to name a file with certificates.`,
     );
   }
   return {

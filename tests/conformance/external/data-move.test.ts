@@ -15,7 +15,7 @@ import { fillDatabase, staffAccount } from "../../support/fixtures/filled-databa
 import {
   startExternalPostgres,
   type ExternalPostgres,
-} from "../../support/servers/external-postgres.ts";
+} from "../../support/servers/external/external-postgres.ts";
 import {
   connectAs,
   startEmptyProject,

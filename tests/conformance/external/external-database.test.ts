@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   startExternalPostgres,
   type ExternalPostgres,
-} from "../../support/servers/external-postgres.ts";
+} from "../../support/servers/external/external-postgres.ts";
 import {
   firstAdmin,
   secretKey,

@@ -118,6 +118,7 @@ test("an unused file is listed, deleted after confirmation, and leaves the list"
     await row.getByRole("button", { name: "Cancel" }).click({ timeout: 2_000 });
   }).toPass();
   await row.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(row.getByRole("button", { name: "Cancel" })).toBeFocused();
   await row.getByRole("button", { name: "Delete permanently" }).click();
   await expect(row).toBeHidden();
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });

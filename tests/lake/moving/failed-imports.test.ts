@@ -1,3 +1,5 @@
+/** Imports that are invalid, interrupted or not permitted. */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,29 +11,27 @@ import { importContent } from "../../../studio/transfer/import.ts";
 import {
   archive,
   folder,
-  from,
-  ndjson,
-  other,
-  readContent,
-  reconnectOther,
-  refusal,
-  silent,
   source,
-  to,
+  writeNdjson,
+  targetLake,
+  readContent,
+  reconnectTarget,
+  getOutcome,
+  ignoreProgress,
+  sourceLake,
+  target,
 } from "./moving.fixture.ts";
-
-/** Imports that are invalid, interrupted or not permitted. */
 
 test.each<[string, (string | object)[], RegExp]>([
   [
-    "a line that is no JSON",
+    "a line that is not JSON",
     [{ _id: "a", _type: "note" }, { _id: "b", _type: "note" }, '{"_id": "c", _type}'],
     /line #3/,
   ],
   ["a line without a type", [{ _id: "a", _type: "note" }, { _id: "b" }], /line #2.*_type/],
-  ["an id that cannot be", [{ _id: "a b", _type: "note" }], /line #1.*"a b"/],
+  ["an invalid id", [{ _id: "a b", _type: "note" }], /line #1.*"a b"/],
   [
-    "an id twice",
+    "a duplicate id",
     [
       { _id: "a", _type: "note" },
       { _id: "a", _type: "note" },
@@ -39,7 +39,7 @@ test.each<[string, (string | object)[], RegExp]>([
     /"?a"?/,
   ],
   [
-    "a reference to nothing",
+    "a reference to a missing document",
     [
       { _id: "a", _type: "note" },
       { _id: "b", _type: "note", to: { _ref: "not-there" } },
@@ -47,17 +47,17 @@ test.each<[string, (string | object)[], RegExp]>([
     /"b" references the document "not-there", which does not exist/,
   ],
   [
-    "a picture that is not there",
-    [{ _id: "a", _type: "note", picture: { _sanityAsset: "image@file:///nowhere/x.png" } }],
+    "a missing image",
+    [{ _id: "a", _type: "note", image: { _sanityAsset: "image@file:///nowhere/x.png" } }],
     /nowhere\/x\.png/,
   ],
   [
-    "a picture that is none",
+    "a file that is not an image",
     [
       {
         _id: "a",
         _type: "note",
-        picture: { _sanityAsset: `image@file://${fileURLToPath(import.meta.url)}` },
+        image: { _sanityAsset: `image@file://${fileURLToPath(import.meta.url)}` },
       },
     ],
     /not a supported image/,
@@ -67,34 +67,38 @@ test.each<[string, (string | object)[], RegExp]>([
     [{ _id: "a", _type: "note" }, '{"_id":"b","_type":"note","a":{"__proto__":{"x":1}}}'],
     /__proto__/,
   ],
-])("%s rejects the whole import and names the position", async (_name, lines, message) => {
-  const before = await readContent(from);
-  const path = ndjson("bad.ndjson", ...lines);
-  const said = await refusal(importContent(from, path, "replace", silent));
-  expect(said).toMatch(/^Nothing was imported: /);
-  expect(said).toMatch(message);
-  expect(await readContent(from)).toEqual(before);
+])("%s fails the whole import, which names its position", async (_name, lines, message) => {
+  const before = await readContent(source);
+  const path = writeNdjson("bad.ndjson", ...lines);
+  const outcome = await getOutcome(importContent(source, path, "replace", ignoreProgress));
+  expect(outcome).toMatch(/^Nothing was imported: /);
+  expect(outcome).toMatch(message);
+  expect(await readContent(source)).toEqual(before);
 });
 
-test("a damaged archive and other files change nothing", async () => {
-  const before = await readContent(from);
-  const whole = readFileSync(archive);
+test("a damaged archive and files that are not archives change nothing", async () => {
+  const before = await readContent(source);
+  const intactArchive = readFileSync(archive);
   for (const [name, bytes, reason] of [
-    ["half.tar.gz", whole.subarray(0, whole.length / 2), "The archive is damaged or incomplete."],
+    [
+      "half.tar.gz",
+      intactArchive.subarray(0, intactArchive.length / 2),
+      "The archive is damaged or incomplete.",
+    ],
     ["noise.tar.gz", Buffer.from("this is neither"), ""],
     ["empty.ndjson", Buffer.alloc(0), "The archive contains no documents."],
   ] as const) {
     const path = join(folder, name);
     writeFileSync(path, bytes);
-    const message = await refusal(importContent(from, path, "replace", silent));
+    const message = await getOutcome(importContent(source, path, "replace", ignoreProgress));
     expect(`${name}: ${message}`).toContain(`${name}: Nothing was imported: ${reason}`);
   }
-  expect(await readContent(from)).toEqual(before);
+  expect(await readContent(source)).toEqual(before);
 });
 
 test("an import whose request is truncated changes nothing", async () => {
-  const operator = await findOperator(source.dataDir);
-  const { port } = new URL(source.url);
+  const operator = await findOperator(sourceLake.dataDir);
+  const { port } = new URL(sourceLake.url);
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), "127.0.0.1", () => {
       const line = `${JSON.stringify({ create: { _id: "half", _type: "note" } })}\n`;
@@ -106,44 +110,44 @@ test("an import whose request is truncated changes nothing", async () => {
     socket.on("close", () => resolve());
     socket.resume();
   });
-  expect(await from.client.getDocument("half")).toBeUndefined();
+  expect(await source.client.getDocument("half")).toBeUndefined();
 });
 
-test("a lake killed during an import contains all of it or nothing afterwards", async () => {
+test("a lake killed during an import contains all or none of its documents", async () => {
   const lines = Array.from({ length: 400 }, (_, n) => ({
     _id: `round-${n}`,
     _type: "round",
     to: { _type: "reference", _ref: `round-${(n + 1) % 400}` },
   }));
-  const path = ndjson("rounds.ndjson", ...lines);
+  const path = writeNdjson("rounds.ndjson", ...lines);
   for (let round = 0; round < 3; round += 1) {
-    const clear = () =>
-      to.client.delete({ query: '*[_type == "round"]' }).then(() => fetch(other.url));
+    const deleteDocuments = () =>
+      target.client.delete({ query: '*[_type == "round"]' }).then(() => fetch(targetLake.url));
     // Connections to the killed lake are closed one by one.
     await expect
       .poll(() =>
-        clear().then(
+        deleteDocuments().then(
           () => true,
           () => false,
         ),
       )
       .toBe(true);
-    let killing: Promise<void> | undefined;
-    const outcome = await importContent(to, path, "fail", (step) => {
-      if (step.startsWith("Writing")) setTimeout(() => (killing = other.kill()), round * 25);
+    let killed: Promise<void> | undefined;
+    const outcome = await importContent(target, path, "fail", (step) => {
+      if (step.startsWith("Writing")) setTimeout(() => (killed = targetLake.kill()), round * 25);
     }).then(
       ({ created }) => created,
       (error: Error) => error.message,
     );
-    await expect.poll(() => killing !== undefined).toBe(true);
-    await killing;
-    await other.start();
-    await reconnectOther();
-    const count = await to.client.fetch<number>('count(*[_type == "round"])');
-    const unsure = /Either everything was imported or nothing/.test(String(outcome));
+    await expect.poll(() => killed !== undefined).toBe(true);
+    await killed;
+    await targetLake.start();
+    await reconnectTarget();
+    const count = await target.client.fetch<number>('count(*[_type == "round"])');
+    const isUnknown = /Either everything was imported or nothing/.test(String(outcome));
     expect([outcome, count]).toBeOneOf([
       [400, 400],
-      ...(unsure
+      ...(isUnknown
         ? [
             [outcome, 0],
             [outcome, 400],
@@ -165,7 +169,7 @@ test("an archive cannot write outside its extraction folder", async () => {
       Buffer.alloc(1024),
     ]),
   );
-  await refusal(importContent(to, path, "replace", silent));
+  await getOutcome(importContent(target, path, "replace", ignoreProgress));
   expect(existsSync(outside)).toBe(false);
 });
 
@@ -191,31 +195,31 @@ function tarEntry(name: string, text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-test("importing requires the operator's token, which no browser and no site has", async () => {
+test("an import requires the operator's token, which neither browsers nor the site have", async () => {
   const send = (headers: Record<string, string>) =>
-    fetch(`${source.url}/v1/data/import/production`, {
+    fetch(`${sourceLake.url}/v1/data/import/production`, {
       method: "POST",
       headers,
       body: JSON.stringify({ create: { _id: "intruder", _type: "note" } }),
     }).then(({ status }) => status);
   expect(await send({})).toBe(401);
   expect(await send({ authorization: "Bearer guess" })).toBe(401);
-  expect(await send({ authorization: `Bearer ${source.readToken}` })).toBe(403);
-  expect(await send({ cookie: await source.signIn("admin") })).toBe(403);
-  expect(await from.client.getDocument("intruder")).toBeUndefined();
-  const exported = await fetch(`${source.url}/v1/data/export/production`);
+  expect(await send({ authorization: `Bearer ${sourceLake.readToken}` })).toBe(403);
+  expect(await send({ cookie: await sourceLake.signIn("admin") })).toBe(403);
+  expect(await source.client.getDocument("intruder")).toBeUndefined();
+  const exported = await fetch(`${sourceLake.url}/v1/data/export/production`);
   expect(exported.status).toBe(401);
 });
 
-test("the operator's token ends with the lake", async () => {
-  const first = await findOperator(other.dataDir);
-  await other.stop();
-  expect(await findOperator(other.dataDir)).toBeUndefined();
-  await other.start();
-  await reconnectOther();
-  const second = await findOperator(other.dataDir);
+test("the operator's token is valid until the lake stops", async () => {
+  const first = await findOperator(targetLake.dataDir);
+  await targetLake.stop();
+  expect(await findOperator(targetLake.dataDir)).toBeUndefined();
+  await targetLake.start();
+  await reconnectTarget();
+  const second = await findOperator(targetLake.dataDir);
   expect(second?.token).not.toBe(first?.token);
-  const response = await fetch(`${other.url}/v1/data/export/production`, {
+  const response = await fetch(`${targetLake.url}/v1/data/export/production`, {
     headers: { authorization: `Bearer ${first?.token}` },
   });
   expect(response.status).toBe(401);

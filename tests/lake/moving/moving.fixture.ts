@@ -1,3 +1,5 @@
+/** Two lakes, content in the first one, and an archive of it. */
+
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -13,35 +15,34 @@ import {
 } from "../../../studio/transfer/dataset-connection.ts";
 import { type LocalLake, startLocalLake } from "../../support/servers/local-lake.ts";
 
-/** Two lakes, content in the first one, and an archive of it. */
-
 export const folder = mkdtempSync(join(tmpdir(), "moving-"));
 export const archive = join(folder, "content.tar.gz");
-export const keys = ["sanity-preview-url-secret.x", "previewLink.x"];
-export const everything = { drafts: true, versions: true };
-export const silent = () => {};
+export const secretIds = ["sanity-preview-url-secret.x", "previewLink.x"];
+export const allContent = { drafts: true, versions: true };
+export const ignoreProgress = () => {};
 
-export let source: LocalLake;
-export let from: DatasetConnection;
+export let sourceLake: LocalLake;
+export let source: DatasetConnection;
 /** A second lake; each test that uses it prepares the content it needs. */
-export let other: LocalLake;
-export let to: DatasetConnection;
-export let image: string;
-let file: string;
+export let targetLake: LocalLake;
+export let target: DatasetConnection;
+export let imageId: string;
+let fileId: string;
 beforeAll(async () => {
-  [source, other] = await Promise.all([startLocalLake(), startLocalLake()]);
-  from = await placeOf(source);
-  to = await placeOf(other);
-  const { client } = from;
-  const picture = await sharp({
+  [sourceLake, targetLake] = await Promise.all([startLocalLake(), startLocalLake()]);
+  source = await connectLake(sourceLake);
+  target = await connectLake(targetLake);
+  const { client } = source;
+  const png = await sharp({
     create: { width: 40, height: 30, channels: 3, background: "#c33" },
   })
     .png()
     .toBuffer();
-  image = (await client.assets.upload("image", picture, { filename: "red.png", label: "a label" }))
+  imageId = (await client.assets.upload("image", png, { filename: "red.png", label: "a label" }))
     ._id;
-  file = (await client.assets.upload("file", Buffer.from("plain words"), { filename: "words.txt" }))
-    ._id;
+  fileId = (
+    await client.assets.upload("file", Buffer.from("plain words"), { filename: "words.txt" })
+  )._id;
   // The client's type of mutations excludes some ids.
   await client.mutate([
     {
@@ -56,11 +57,11 @@ beforeAll(async () => {
         title: "Holds a picture, a file and references – with “signs” and 漢字",
         picture: {
           _type: "image",
-          asset: { _type: "reference", _ref: image },
+          asset: { _type: "reference", _ref: imageId },
           crop: { _type: "sanity.imageCrop", top: 0.1, bottom: 0, left: 0.2, right: 0 },
           hotspot: { _type: "sanity.imageHotspot", x: 0.3, y: 0.7, width: 0.2, height: 0.2 },
         },
-        papers: [{ _key: "a", _type: "file", asset: { _type: "reference", _ref: file } }],
+        papers: [{ _key: "a", _type: "file", asset: { _type: "reference", _ref: fileId } }],
         to: { _type: "reference", _ref: "target" },
         perhaps: { _type: "reference", _ref: "nobody", _weak: true },
       },
@@ -71,14 +72,14 @@ beforeAll(async () => {
       create: { _id: "sanity-preview-url-secret.x", _type: "sanity.previewUrlSecret", secret: "s" },
     },
   ] as Parameters<typeof client.mutate>[0]);
-  await exportContent(from, archive, everything, silent);
+  await exportContent(source, archive, allContent, ignoreProgress);
 });
 afterAll(async () => {
-  await Promise.all([source.discard(), other.discard()]);
+  await Promise.all([sourceLake.discard(), targetLake.discard()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function placeOf(lake: LocalLake): Promise<DatasetConnection> {
+async function connectLake(lake: LocalLake): Promise<DatasetConnection> {
   const operator = await findOperator(lake.dataDir);
   if (!operator) throw new Error("The lake has not reported its address");
   return connectEmbedded(operator, "embedded", "production");
@@ -86,14 +87,14 @@ async function placeOf(lake: LocalLake): Promise<DatasetConnection> {
 
 export type StoredDocument = Record<string, unknown> & { _id: string; _type: string };
 
-/** Everything stored except what Sanity regenerates: revisions, and the dates and uploads of assets. */
+/** Reads all documents without what Sanity regenerates: revisions, and the dates and uploads of assets. */
 export async function readContent(
   { client }: DatasetConnection,
   ids?: string[],
 ): Promise<StoredDocument[]> {
   const all = await client.fetch<StoredDocument[]>("*|order(_id)", {}, { perspective: "raw" });
   return all
-    .filter(({ _id }) => (ids ? ids.includes(_id) : !keys.includes(_id)))
+    .filter(({ _id }) => (ids ? ids.includes(_id) : !secretIds.includes(_id)))
     .map(({ _rev, url: _url, uploadId: _uploadId, ...doc }) => {
       if (doc._type.startsWith("sanity.")) {
         delete doc._createdAt;
@@ -103,7 +104,8 @@ export async function readContent(
     });
 }
 
-export const bytesOf = async (lake: LocalLake) => {
+/** The names of a lake's asset files with the SHA-256 of their bytes. */
+export const hashAssets = async (lake: LocalLake) => {
   const assets = join(lake.dataDir, "assets");
   const names = (await readdir(assets)).sort();
   return names.map((name) => [
@@ -114,13 +116,15 @@ export const bytesOf = async (lake: LocalLake) => {
   ]);
 };
 
-export const refusal = (promise: Promise<unknown>): Promise<string> =>
+/** `accepted`, or the message of the rejection. */
+export const getOutcome = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => "accepted",
     (error: Error) => error.message,
   );
 
-export const ndjson = (name: string, ...lines: (string | object)[]): string => {
+/** Writes a file of lines; objects become JSON. Returns its path. */
+export const writeNdjson = (name: string, ...lines: (string | object)[]): string => {
   const path = join(folder, name);
   writeFileSync(
     path,
@@ -130,6 +134,6 @@ export const ndjson = (name: string, ...lines: (string | object)[]): string => {
 };
 
 /** Connects to the second lake again, which has another address and token after a restart. */
-export async function reconnectOther(): Promise<void> {
-  to = await placeOf(other);
+export async function reconnectTarget(): Promise<void> {
+  target = await connectLake(targetLake);
 }

@@ -1,25 +1,33 @@
-import { expect, test } from "vitest";
-import { afterMs, createRelease, editor, hourMs, newId, raw, release } from "./releases.fixture.ts";
-
 /** The history of releases as the Studio shows it. */
 
+import { expect, test } from "vitest";
+import {
+  formatTimeAfter,
+  createRelease,
+  editor,
+  hourMs,
+  createId,
+  readDocument,
+  readRelease,
+} from "./releases.fixture.ts";
+
 test("the history shows the changes of a release and its documents before", async () => {
-  const [changed, added] = [newId(), newId()];
+  const [changed, added] = [createId(), createId()];
   await editor.create({ _id: changed, _type: "page", title: "Before" });
-  const before = (await raw(changed))?._rev;
+  const before = (await readDocument(changed))?._rev;
   const releaseId = await createRelease(
     { _id: changed, title: "After" },
     { _id: added, title: "New" },
   );
   await editor.discardVersion({ releaseId, publishedId: added });
   await editor.createVersion({ releaseId, publishedId: added, document: { _type: "page" } });
-  const publishAt = afterMs(hourMs);
+  const publishAt = formatTimeAfter(hourMs);
   await editor.releases.schedule({ releaseId, publishAt });
   await editor.releases.unschedule({ releaseId });
   await editor.releases.archive({ releaseId });
   await editor.releases.unarchive({ releaseId });
   await editor.releases.publish({ releaseId });
-  const transactionId = (await release(releaseId))?._rev;
+  const transactionId = (await readRelease(releaseId))?._rev;
 
   const history = (path: string) =>
     // The client returns the response untyped.

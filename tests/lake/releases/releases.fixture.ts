@@ -1,20 +1,21 @@
+/** A lake with an editor of releases, and a site that receives its events. */
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Action, SanityClient } from "@sanity/client";
 import { afterAll, beforeAll } from "vitest";
 import { type LocalLake, startLocalLake } from "../../support/servers/local-lake.ts";
-
-/** A lake with an editor of releases, and a site that receives its events. */
+import { parseRecord } from "../../support/parse-record.ts";
 
 export let lake: LocalLake;
 export let editor: SanityClient;
 export const siteEvents: string[] = [];
 const site = createServer((request, response) => {
   let body = "";
-  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
   request.on("end", () => {
-    const { _id, operation } = JSON.parse(body);
-    siteEvents.push(`${operation} ${_id}`);
+    const { _id, operation } = parseRecord(body);
+    siteEvents.push(`${String(operation)} ${String(_id)}`);
     response.end();
   });
 });
@@ -34,23 +35,25 @@ afterAll(async () => {
 });
 
 let count = 0;
-export const newName = () => `r${(count += 1)}`;
-export const newId = () => `doc-${(count += 1)}`;
-export const raw = (id: string) => editor.getDocument(id);
-export const release = (releaseId: string) => editor.releases.get({ releaseId });
+export const createName = () => `r${(count += 1)}`;
+export const createId = () => `doc-${(count += 1)}`;
+export const readDocument = (id: string) => editor.getDocument(id);
+export const readRelease = (releaseId: string) => editor.releases.get({ releaseId });
 // Some tests send invalid actions.
-export const act = (action: Record<string, unknown>) => editor.action(action as Action);
-export const refusal = (promise: Promise<unknown>) =>
+export const performAction = (action: Record<string, unknown>) => editor.action(action as Action);
+/** `accepted`, or the status and message of the rejection. */
+export const getOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => "accepted",
     (error: { statusCode: number; message: string }) => `${error.statusCode} ${error.message}`,
   );
-export const afterMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+export const formatTimeAfter = (milliseconds: number) =>
+  new Date(Date.now() + milliseconds).toISOString();
 export const hourMs = 3_600_000;
 
-/** An active release with a new version of each document. */
+/** Creates an active release with a new version of each document. Returns its id. */
 export async function createRelease(...documents: ({ _id: string } & Record<string, unknown>)[]) {
-  const releaseId = newName();
+  const releaseId = createName();
   await editor.releases.create({ releaseId, metadata: { title: "Spring", releaseType: "asap" } });
   for (const { _id, ...content } of documents)
     await editor.createVersion({

@@ -11,7 +11,7 @@ import {
 import {
   startExternalPostgres,
   type ExternalPostgres,
-} from "../../support/servers/external-postgres.ts";
+} from "../../support/servers/external/external-postgres.ts";
 import { firstAdmin, startEmbeddedSupabase } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
 import { watchStatements, workThroughOutbox } from "../../support/load/statement-watch.ts";

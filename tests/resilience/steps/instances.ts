@@ -71,7 +71,8 @@ export const instances: Step = async () => {
   const site = await startScaledSite(counts.instances);
   try {
     const pages = new PublishedPages(await site.lake.editor());
-    await waitForAll(site.origins, await pages.createFirst());
+    // The content lake waits up to 30 s after it found no instance at its start.
+    await waitForAll(site.origins, await pages.createFirst(), 60_000);
     const run: Run = { site, pages, recoveriesMs: [] };
     const durationsMs: number[] = [];
     let injected = 0;

@@ -43,7 +43,7 @@ function heapMegabytes(): number {
 export const longHistory: Step = async () => {
   const folder = mkdtempSync(join(tmpdir(), "long-history-"));
   const open = (options: Partial<StoreOptions> = {}) =>
-    Store.open({ folder, keepEvents: false, ...options });
+    Store.open({ folder, shouldStoreEvents: false, ...options });
   try {
     const began = heapMegabytes();
     let store = open();
@@ -83,7 +83,7 @@ export const longHistory: Step = async () => {
     store = open({ historyDays: 30, now: () => later });
     delay.enable();
     const removalMs = await measureMs(() =>
-      until(() => !store.history.sequenceOf(newest), 600_000),
+      until(() => !store.history.findSequence(newest), 600_000),
     );
     delay.disable();
     assert.deepEqual([store.history.count, store.documents.size], [0, documentCount]);

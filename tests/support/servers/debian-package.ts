@@ -1,23 +1,17 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 
 /**
- * Installs a Debian package where its program is missing. Tests that need one fail without it; they are
- * never skipped.
+ * Installs a Debian package if its program is missing.
+ * @throws with the command to run when this user cannot install packages.
  */
-export function ensureProgram(program: string, packageName: string): void {
-  if (isInstalled(program)) return;
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${packageName}`;
+export function requireDebianPackage(name: string, program: string): void {
+  if (spawnSync("sh", ["-c", `command -v ${program}`]).status === 0) return;
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${name}`;
   if (process.getuid?.() !== 0)
-    throw new Error(
-      `This test needs ${packageName}. Install it once with: sudo sh -c "${command}"`,
-    );
-  const { status } = spawnSync("sh", ["-c", `(${command}) >&2`], {
-    stdio: ["ignore", "ignore", "inherit"],
+    throw new Error(`This test needs ${program}. Install it once with: sudo sh -c "${command}"`);
+  console.log(`Installing Debian's ${name} (once)…`);
+  execFileSync("sh", ["-c", `(${command}) >/dev/null`], {
+    stdio: "inherit",
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
-  if (status !== 0 || !isInstalled(program))
-    throw new Error(`${packageName} could not be installed.`);
 }
-
-const isInstalled = (program: string) =>
-  spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status === 0;

@@ -86,7 +86,7 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
     needsOwnServer("it tests the embedded content lake");
   const staff = await startFakeStaff();
   for (const role of ["admin", "marketing", "viewer", "sales"])
-    staff.hire(`${role}@example.com`, role);
+    staff.setRole(`${role}@example.com`, role);
   const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
   settings.prepare?.(dataDir);
   const port = await findFreePort();

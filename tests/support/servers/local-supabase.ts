@@ -95,8 +95,8 @@ export type LocalSupabaseOptions = {
 };
 
 /** A start that ended with a message for the operator. */
-export class StartRefused extends Error {
-  override name = "StartRefused";
+export class StartRefusedError extends Error {
+  override name = "StartRefusedError";
 }
 
 /** Returns a function that sends requests to the Supabase at this address. */
@@ -142,7 +142,7 @@ export async function startLocalSupabase(options?: LocalSupabaseOptions): Promis
     return (await import("./given-supabase.ts")).openGivenSupabase(options);
   if (isHosted) return (await import("./hosted-project.ts")).startHostedProject();
   if (process.env.SUPABASE_UNDER_TEST === "external")
-    return (await import("./external-supabase.ts")).startExternalSupabase(options);
+    return (await import("./external/external-supabase.ts")).startExternalSupabase(options);
   return startEmbeddedSupabase(options);
 }
 
@@ -255,7 +255,7 @@ function waitUntilReady(
   return new Promise((resolve, reject) => {
     child.on("message", (message: Record<string, unknown>) => {
       if (message.type === "ready") resolve(message);
-      if (message.type === "fatal") reject(new StartRefused(String(message.message)));
+      if (message.type === "fatal") reject(new StartRefusedError(String(message.message)));
     });
     child.once("error", reject);
     child.once("exit", (code) =>

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../until.ts";
-import { ensureProgram } from "./debian-package.ts";
+import { requireDebianPackage } from "./debian-package.ts";
 
 /** Debian's Varnish with the configuration that docs/cdn.md recommends. */
 export type Varnish = {
@@ -18,7 +18,7 @@ const documented = fileURLToPath(new URL("../../../docs/cdn/varnish.vcl", import
 
 /** Starts Varnish on a free port in front of a server on this port of the machine. */
 export async function startVarnish(options: { port?: number; sitePort: number }): Promise<Varnish> {
-  ensureProgram("varnishd", "varnish");
+  requireDebianPackage("varnish", "varnishd");
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), "varnish-"));

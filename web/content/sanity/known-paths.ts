@@ -1,7 +1,7 @@
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "./client.ts";
-import { getContentGeneration } from "./content-generation.ts";
+import { getContentGeneration } from "../request/content-generation.ts";
 import { knownPathsQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";

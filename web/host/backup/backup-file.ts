@@ -3,14 +3,14 @@ import {
   type ArchiveKind,
   type ArchiveManifest,
   readArchive,
-  UnusableArchive,
+  UnusableArchiveError,
 } from "../../storage/archive.ts";
 import type { TarMember } from "../../storage/tar.ts";
 
 /** The contents of a backup of the whole product. */
 export type BackupSummary = {
   /** When it was started, ISO 8601. It contains everything acknowledged before. */
-  made: string;
+  createdAt: string;
   /** Absent if the database is hosted. */
   database?: { tables: number; rows: number };
   /** Absent if the content is hosted. */
@@ -43,13 +43,13 @@ export async function readBackup(
   take?: (member: TarMember) => Promise<void>,
 ): Promise<BackupManifest> {
   const manifest = await readArchive(path, siteArchive, take).catch((error: unknown) => {
-    throw error instanceof UnusableArchive
+    throw error instanceof UnusableArchiveError
       ? new StartError(error.message, { cause: error })
       : error;
   });
-  const { made, database, content, submissions } = manifest;
+  const { createdAt, database, content, submissions } = manifest;
   if (
-    typeof made !== "string" ||
+    typeof createdAt !== "string" ||
     typeof submissions !== "number" ||
     !isCount(database, "tables", "rows") ||
     !isCount(content, "documents", "assets")
@@ -62,7 +62,7 @@ export async function readBackup(
     format,
     version,
     files,
-    made,
+    createdAt,
     submissions,
     ...(database ? { database } : {}),
     ...(content ? { content } : {}),

@@ -1,6 +1,6 @@
 import type { BackupSummary } from "./backup-file.ts";
 
-type Contents = Omit<BackupSummary, "made">;
+type Contents = Omit<BackupSummary, "createdAt">;
 
 export const formatCount = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -8,7 +8,7 @@ import { tryLock } from "../../storage/file-lock.ts";
 import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 import type { Config } from "../settings/config.ts";
-import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
+import { FolderInUseError, openDataFolder } from "../data-folder/data-folder.ts";
 import { rejectRootForOtherOwner } from "../data-folder/folder-owner.ts";
 import {
   type BackupManifest,
@@ -39,7 +39,8 @@ export async function makeBackup(
   file: string,
 ): Promise<{ manifest: BackupManifest; size: number }> {
   const { dataDir } = config;
-  if (existsSync(file)) throw new StartError(`The file ${file} exists already. Name another one.`);
+  if (existsSync(file))
+    throw new StartError(`The file ${file} already exists. Choose another name.`);
   requireProduct(dataDir);
   const lock = tryLock(join(dataDir, "backup.lock"));
   if (!lock) throw new StartError("A backup of this data folder is being made already.");
@@ -74,7 +75,7 @@ async function writeBackup(
   const incompleteFile = `${file}.part`;
   const membersFolder = `${file}.parts`;
   const folder = await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {
-    if (error instanceof FolderInUse) return undefined;
+    if (error instanceof FolderInUseError) return undefined;
     throw error;
   });
   try {
@@ -99,7 +100,7 @@ async function writeMembers(
   isRunning: boolean,
 ): Promise<void> {
   const { dataDir } = config;
-  const made = new Date().toISOString();
+  const createdAt = new Date().toISOString();
   const files: ArchiveSource[] = [];
   // Before the database: a submission that is delivered meanwhile is then in the dump.
   const submissions = copySubmissions(dataDir, folder);
@@ -127,7 +128,7 @@ async function writeMembers(
     files.push({ name: contentFile, from });
   }
   const summary: BackupSummary = {
-    made,
+    createdAt,
     submissions: submissions?.count ?? 0,
     ...(database ? { database } : {}),
     ...(content ? { content } : {}),

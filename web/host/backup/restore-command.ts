@@ -20,7 +20,7 @@ async function main(args: string[]): Promise<number> {
     replace: flags === "--replace",
   });
   console.log(
-    `Restored ${describeBackup(manifest)} from the backup of ${manifest.made} into ${config.dataDir}. Start the product now.`,
+    `Restored ${describeBackup(manifest)} from the backup of ${manifest.createdAt} into ${config.dataDir}. Start the product now.`,
   );
   if (aside)
     console.log(`The former product is kept in ${aside}; remove it when you no longer need it.`);

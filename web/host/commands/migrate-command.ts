@@ -2,7 +2,7 @@ import { StartError } from "../../../supabase/domain/errors.ts";
 import { readConfig } from "../settings/config.ts";
 import { runCommand } from "./run-command.ts";
 import { requireDatabase } from "../data-folder/database-marker.ts";
-import { FolderInUse, findFolderHolder, openDataFolder } from "../data-folder/data-folder.ts";
+import { FolderInUseError, findFolderHolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { runMigrations } from "../supervisor/dev-migrations.ts";
 
 /**
@@ -16,7 +16,7 @@ async function migrate(): Promise<string[]> {
       "The database is a hosted project (SUPABASE_URL is set). Run supabase db push from the folder supabase.",
     );
   const folder = await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {
-    if (error instanceof FolderInUse) return undefined;
+    if (error instanceof FolderInUseError) return undefined;
     throw error;
   });
   if (!folder) {

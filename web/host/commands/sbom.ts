@@ -1,5 +1,7 @@
 import * as z from "zod";
 
+const names = z.record(z.string(), z.string()).optional();
+
 const lockFileShape = z.object({
   name: z.string(),
   version: z.string(),
@@ -12,6 +14,8 @@ const lockFileShape = z.object({
       link: z.boolean().optional(),
       dev: z.boolean().optional(),
       hasInstallScript: z.boolean().optional(),
+      dependencies: names,
+      devDependencies: names,
     }),
   ),
 });
@@ -42,9 +46,38 @@ const reviewedLicenses = new Map([
   ["css-mediaquery", "BSD-3-Clause"],
 ]);
 
+/** Development dependencies of the Studio that build it. It is a bundle of the others. */
+const studioTools = /^(@types\/|@sanity\/(cli|validation)$|vite$)/;
+
+/** The entry of a package that `path` depends on: in its own folder or in one above it. */
+function resolvePackage(lock: LockFile, path: string, name: string): string | undefined {
+  for (let folder = path; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
+    const found = `${folder}${folder && "/"}node_modules/${name}`;
+    if (lock.packages[found]) return found;
+    if (!folder.includes("node_modules"))
+      return folder ? resolvePackage(lock, "", name) : undefined;
+  }
+}
+
+/** The entries of the packages in the Studio's bundle, which the lock file marks as development packages. */
+function findBundled(lock: LockFile): Set<string> {
+  const found = new Set<string>();
+  const add = (path: string, dependencies: Record<string, string> = {}) => {
+    for (const name of Object.keys(dependencies)) {
+      const entry = studioTools.test(name) ? undefined : resolvePackage(lock, path, name);
+      if (entry === undefined || found.has(entry)) continue;
+      found.add(entry);
+      add(entry, lock.packages[entry]?.dependencies);
+    }
+  };
+  add("studio", lock.packages["studio"]?.devDependencies);
+  return found;
+}
+
 /** Returns every package in the lock file, by name and version. */
 export function listPackages(lock: LockFile): Package[] {
   const found = new Map<string, Package>();
+  const bundled = findBundled(lock);
   for (const [path, entry] of Object.entries(lock.packages)) {
     const name = path.split("node_modules/").at(-1) ?? "";
     if (!path.includes("node_modules/") || entry.link || !entry.version) continue;
@@ -54,7 +87,8 @@ export function listPackages(lock: LockFile): Package[] {
       version: entry.version,
       license: reviewedLicenses.get(name) ?? entry.license ?? "",
       integrity: entry.integrity ?? "",
-      isDevelopmentOnly: (entry.dev ?? false) && (found.get(key)?.isDevelopmentOnly ?? true),
+      isDevelopmentOnly:
+        (entry.dev ?? false) && !bundled.has(path) && (found.get(key)?.isDevelopmentOnly ?? true),
       hasInstallScript: entry.hasInstallScript ?? false,
     });
   }

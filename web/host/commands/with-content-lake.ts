@@ -1,5 +1,5 @@
 import { childEnvironment, type Config } from "../settings/config.ts";
-import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
+import { FolderInUseError, openDataFolder } from "../data-folder/data-folder.ts";
 import { createService } from "../supervisor/services/service.ts";
 import { defineServices } from "../supervisor/services/service-definitions.ts";
 import { findFreePort } from "../supervisor/ports.ts";
@@ -18,7 +18,7 @@ export async function withContentLake<Result>(
   work: (port: number | undefined, secrets: Secrets) => Promise<Result>,
 ): Promise<Result> {
   const folder = await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {
-    if (error instanceof FolderInUse) return undefined;
+    if (error instanceof FolderInUseError) return undefined;
     throw error;
   });
   try {

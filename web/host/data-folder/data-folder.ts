@@ -24,7 +24,7 @@ type Running = z.infer<typeof processShape>;
 type RunFile = z.infer<typeof runFileShape>;
 
 /** Another product runs on the data folder. */
-export class FolderInUse extends StartError {}
+export class FolderInUseError extends StartError {}
 
 /** The data folder while this process holds its lock. */
 export type DataFolder = {
@@ -99,7 +99,7 @@ function lockFolder(path: string, runFile: string): FileLock {
   }
   if (lock) return lock;
   const holder = readRunFile(runFile);
-  throw new FolderInUse(
+  throw new FolderInUseError(
     `The data folder ${path} is in use by a product that runs already${holder ? ` (process ${holder.pid}, ${holder.siteUrl})` : ""}. Stop it first, or set DATA_DIR and PORT to start another one.`,
   );
 }

@@ -53,7 +53,7 @@ function findMailServerProblem(smtp: Record<string, string>): Promise<string | u
       timeout: 20_000,
     });
     let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
     child.on("error", () => resolve("the check could not be started"));
     child.on("close", (code) =>
       resolve(code === 0 ? undefined : output.trim() || "it did not respond in time"),

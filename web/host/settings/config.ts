@@ -91,10 +91,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   const config: Config = {
     ...readNetworkSettings(read, shared),
     dataDir,
-    databaseUrl: read.reject("DATABASE_URL", (value) => {
-      const address = parseDatabaseUrl(value);
-      return "problem" in address ? address.problem : undefined;
-    }),
+    databaseUrl: readDatabaseUrl(read),
     sampleData: read.oneOf("SAMPLE_DATA", "on", "off") !== "off",
     contentHistoryDays: read.upTo("CONTENT_HISTORY_DAYS", 36_500, "days", 365),
     contentPublicQueries: read.oneOf("CONTENT_PUBLIC_QUERIES", "on", "off") === "on",
@@ -122,6 +119,12 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
 }
 
 type Reader = SettingsReader<ProductSetting>;
+
+function readDatabaseUrl(read: Reader): string | undefined {
+  const address = parseDatabaseUrl(read.text("DATABASE_URL") ?? "");
+  const problem = "problem" in address ? address.problem : undefined;
+  return read.parse("DATABASE_URL", problem ?? "", (value) => (problem ? undefined : value));
+}
 
 function parseRange(value: string): AddressRange | undefined {
   if (ipaddr.isValidCIDR(value)) return ipaddr.parseCIDR(value);

@@ -4,9 +4,11 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
   type Build,
+  builds,
   rebuildOutdated,
   fingerprint,
   isBuilt,
+  requireBuilt,
   requireWritable,
   writeStamp,
 } from "./build.ts";
@@ -92,4 +94,13 @@ test("a checkout that is neither built nor writable is reported in one message",
     /^Building the site writes into the checkout, and this user cannot write .*node_modules\. Run "npm run build"/;
   await expect(rebuildOutdated(undefined, folder)).rejects.toThrow(message);
   expect(() => requireWritable("npm run dev", ["web/new/folder"], folder)).not.toThrow();
+});
+
+test("an image needs every output, but not its sources", () => {
+  const { folder, write } = createCheckout();
+  expect(() => requireBuilt(folder)).toThrow(
+    'Not built: the site, the back office, the Studio. Run "npm run build"',
+  );
+  for (const { completionMarker } of builds) write(completionMarker, "output");
+  expect(() => requireBuilt(folder)).not.toThrow();
 });

@@ -152,6 +152,18 @@ export function requireWritable(purpose: string, paths: string[], folder = root)
   }
 }
 
+/** @throws {StartError} when an output is missing; its sources are not compared, an image lacks some */
+export function requireBuilt(folder = root): void {
+  const missing = builds.filter(
+    ({ completionMarker }) => !existsSync(join(folder, completionMarker)),
+  );
+  if (missing.length === 0) return;
+  const titles = missing.map(({ title }) => title).join(", ");
+  throw new StartError(
+    `Not built: ${titles}. Run "npm run build", or "npm start", which builds what changed.`,
+  );
+}
+
 /**
  * Builds the outputs whose sources changed. Concurrent builds of one checkout run one after the other.
  * @throws {StartError} when the checkout cannot be written, or with the tool's output when a build fails.

@@ -14,9 +14,9 @@ function newFolder(): string {
 }
 
 /** Starts the product with settings that cannot work. Returns its exit code and output. */
-async function failedStart(environment: Record<string, string>) {
+async function failedStart(environment: Record<string, string>, verb = "start") {
   const launcher = new URL("launcher.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, [launcher, "start"], {
+  const child = spawn(process.execPath, [launcher, verb], {
     env: { PATH: process.env.PATH, ...environment, NODE_ENV: "production" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -54,5 +54,18 @@ test("wrong settings end in one message that names them all", async () => {
   const { code, text } = await failedStart({ PORT: "web", SAMPLE_DATA: "maybe" });
   expect(text).toMatch(/- PORT is "web": [\s\S]*- SAMPLE_DATA is "maybe": /);
   expect(text).not.toContain("    at ");
+  expect(code).toBe(1);
+});
+
+test("an image logs why it cannot start, as JSON only", async () => {
+  const { code, text } = await failedStart({ PORT: "web", SAMPLE_DATA: "maybe" }, "serve");
+  const lines = text.split("\n").map((line): unknown => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      level: "error",
+      event: "start_failed",
+      message: expect.stringMatching(/^- SAMPLE_DATA is "maybe": /),
+    }),
+  );
   expect(code).toBe(1);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.ts";
 import { rejectIncompleteRestore } from "../backup/restore-backup.ts";
-import { rebuildOutdated, requireWritable } from "./build.ts";
+import { rebuildOutdated, requireBuilt, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
 import { noteDatabase, requireDatabase } from "../data-folder/database-marker.ts";
 import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
@@ -21,8 +21,8 @@ import {
 import { findFreePort } from "./ports.ts";
 import { collectDiagnostics, recordEvent } from "./diagnostics.ts";
 import { watchMigrations } from "./dev-migrations.ts";
-import { showProgress } from "./progress.ts";
-import { describeReady } from "./ready-message.ts";
+import { type Progress, showProgress } from "./progress.ts";
+import { describeFirstPassword, describeReady } from "./ready-message.ts";
 import type { ServiceName } from "../gateway/routing/routes.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
 import { warmPages } from "./warm-pages.ts";
@@ -30,9 +30,11 @@ import { warmPages } from "./warm-pages.ts";
 /**
  * `npm start` and, with the argument `dev`, `npm run dev`: the process that runs the gateway and
  * supervises all services. Exits with 0 after a signal. When it cannot start, prints one message, stops
- * everything and exits with 1.
+ * everything and exits with 1. With the argument `serve`, as in an image, it builds nothing and writes
+ * nothing but the log.
  */
 const isDevelopment = process.argv[2] === "dev";
+const isServing = process.argv[2] === "serve";
 const startedAtMs = performance.now();
 const startedAt = new Date().toISOString();
 const stopped = new AbortController();
@@ -56,6 +58,22 @@ let logFormat: "text" | "json" = process.stdout.isTTY ? "text" : "json";
 const log: Log = (...given) => createLog(logFormat, (line) => console.log(line))(...given);
 /** Prints text for people: beside a JSON log, to standard error. */
 const show = (text: string) => (logFormat === "json" ? console.error(text) : console.log(text));
+
+/** Shows a step of the start to people, or logs its result. */
+const showStep = (text: string): Progress => {
+  if (!isServing) return showProgress(text);
+  const done = (message = text) => log("info", "launcher", "step_done", { message });
+  return { done, fail: () => log("error", "launcher", "step_failed", { message: text }) };
+};
+
+/** Prints why the product cannot start. The log gets one line for each line of the message. */
+function showFailure(error: unknown): void {
+  const message = error instanceof StartError ? error.message : undefined;
+  if (!isServing) return console.error(message === undefined ? error : `\n${message}`);
+  const text = message ?? (error instanceof Error && error.stack) ?? String(error);
+  for (const line of String(text).split("\n"))
+    log("error", "launcher", "start_failed", { message: line });
+}
 
 /** Stops the gateway first: open requests need the services, and the services need the database. */
 async function stop(): Promise<void> {
@@ -160,6 +178,7 @@ type Context = {
 async function prepare(): Promise<Context> {
   const config = readConfig();
   logFormat = config.logFormat ?? logFormat;
+  if (isServing) requireBuilt();
   if (isDevelopment)
     requireWritable("npm run dev", ["node_modules", "web/.next", "studio/.sanity", "admin"]);
   const folder = await openDataFolder(config.dataDir, config.siteUrl, isDevelopment);
@@ -247,7 +266,7 @@ async function startServices({ definitions, folder, ports }: Context): Promise<v
     );
   }
   const titles = definitions.map(({ title }) => title).join(", ");
-  const step = showProgress(`Starting ${titles}`);
+  const step = showStep(`Starting ${titles}`);
   await Promise.all(running.services.map((service) => service.start()));
   if (stopped.signal.aborted) return;
   noteDatabase(folder.path);
@@ -282,7 +301,7 @@ function restartOnChange(service: Service, folders: string[]): void {
 }
 
 async function warm(config: Config): Promise<void> {
-  const step = showProgress("Warming pages");
+  const step = showStep("Warming pages");
   const count = await warmPages(getGatewayAddress(config), (message) => {
     if (!stopped.signal.aborted) log("warn", "launcher", "page_failed", { message });
   });
@@ -298,22 +317,23 @@ async function announce({ config, secrets, isNewFolder }: Context): Promise<void
     log("info", "launcher", "ready", {
       message: `ready after ${seconds.toFixed(1)} s at ${config.siteUrl}`,
     });
-  show(
-    describeReady(config, {
-      isDevelopment,
-      isNewFolder,
-      seconds,
-      hasAccounts: accounts !== undefined,
-      initialPasswordInUse: accounts?.initialPasswordInUse,
-      generatedPassword: secrets.staffPassword,
-    }),
-  );
+  const state = {
+    isDevelopment,
+    isNewFolder,
+    seconds,
+    hasAccounts: accounts !== undefined,
+    initialPasswordInUse: accounts?.initialPasswordInUse,
+    generatedPassword: secrets.staffPassword,
+  };
+  const firstPassword = isServing && describeFirstPassword(config, state);
+  if (firstPassword) log("warn", "launcher", "first_password", { message: firstPassword });
+  if (!isServing) show(describeReady(config, state));
 }
 
 async function main(): Promise<void> {
   const context = await prepare();
   const guide = await startGateway(context);
-  if (!isDevelopment) await rebuildOutdated(stopped.signal);
+  if (!isDevelopment && !isServing) await rebuildOutdated(stopped.signal);
   await startServices(context);
   if (stopped.signal.aborted) return;
   phase = "warming";
@@ -328,7 +348,7 @@ try {
   await main();
 } catch (error) {
   if (!stopped.signal.aborted) {
-    console.error(error instanceof StartError ? `\n${error.message}` : error);
+    showFailure(error);
     await end(1);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../settings/config.ts";
-import { describeReady, type ReadyState } from "./ready-message.ts";
+import { describeFirstPassword, describeReady, type ReadyState } from "./ready-message.ts";
 
 const state: ReadyState = {
   isDevelopment: false,
@@ -32,4 +32,17 @@ test("says that SAMPLE_DATA=off does not change an existing data folder", () => 
   const existing = describeReady(config, { ...state, isNewFolder: false });
   expect(existing).toContain("SAMPLE_DATA=off only applies to a new data folder.");
   expect(existing).not.toContain("without sample leads");
+});
+
+test("a log says where the generated password is, not what it is", () => {
+  const config = parseConfig({ DATA_DIR: "/data" });
+  const logged = describeFirstPassword(config, state);
+  expect(logged).toContain("staffPassword in /data/secrets.json");
+  expect(describeFirstPassword(config, { ...state, generatedPassword: "5up3rs3cr3t" })).toBe(
+    logged,
+  );
+  expect(describeFirstPassword(config, { ...state, initialPasswordInUse: false })).toBeUndefined();
+  expect(
+    describeFirstPassword(parseConfig({ STAFF_PASSWORD: "ten letters" }), state),
+  ).toBeUndefined();
 });

@@ -12,12 +12,27 @@ export type ReadyState = {
   generatedPassword: string;
 };
 
+const mayHaveFirstPassword = ({ hasAccounts, initialPasswordInUse }: ReadyState) =>
+  hasAccounts && initialPasswordInUse !== false;
+
+/**
+ * Returns where the generated password of the first administrator is, for a log that must not contain
+ * it. Undefined without one.
+ */
+export function describeFirstPassword(
+  { staffPassword, dataDir }: Config,
+  state: ReadyState,
+): string | undefined {
+  if (staffPassword || !mayHaveFirstPassword(state)) return undefined;
+  return `The first administrator still has the generated password: staffPassword in ${dataDir}/secrets.json. Sign in and change it.`;
+}
+
 /** Returns the message for the terminal when the product is ready. */
 export function describeReady(
   { siteUrl, staffEmail, staffPassword, sampleData }: Config,
   state: ReadyState,
 ): string {
-  const { isDevelopment, hasAccounts, initialPasswordInUse, generatedPassword } = state;
+  const { isDevelopment, hasAccounts, generatedPassword } = state;
   const lines = [
     "",
     `${isDevelopment ? "Developing" : "Ready"} after ${state.seconds.toFixed(1)} s`,
@@ -26,7 +41,7 @@ export function describeReady(
     `  Studio       ${siteUrl}/studio`,
     `  Back office  ${siteUrl}/admin`,
   ];
-  if (hasAccounts && initialPasswordInUse !== false) {
+  if (mayHaveFirstPassword(state)) {
     const password = staffPassword ? "the one set as STAFF_PASSWORD" : generatedPassword;
     lines.push("", `  Sign in as   ${staffEmail}`, `  Password     ${password}`);
     if (!staffPassword) lines.push("               (shown until you change it)");

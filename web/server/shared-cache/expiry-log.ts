@@ -34,8 +34,6 @@ export class ExpiryLog {
   /** Expired here, but not in the log yet. */
   #unsent: (readonly string[])[] = [];
   #sending: Promise<void> | undefined;
-  /** Appended by this instance and not read back yet: they have been applied already. */
-  readonly #own = new Set<number>();
   #isAway = false;
 
   constructor(options: Options) {
@@ -102,14 +100,13 @@ export class ExpiryLog {
   }
 
   async #join(session: RedisSession): Promise<void> {
-    const entries = await session.readAll(this.#options.name);
+    const entries = await session.readEntries(this.#options.name);
     const expired = new ExpiredTags();
     // Older entries may have been removed.
     const [oldest] = entries;
     if (oldest && entries.length >= maxEntries) expired.noteAll(oldest.at);
     for (const { text, at } of entries) expired.note(text.split("\n"), at);
     this.#expired = expired;
-    this.#own.clear();
     this.#last = entries.at(-1) ?? { id: "0-0", at: 0 };
     this.#options.onExpire("all");
     this.#session = session;
@@ -118,10 +115,11 @@ export class ExpiryLog {
     await this.#send();
   }
 
+  /** Applies an entry once; both connections of a session read it. */
   #apply({ id, at, text }: LogEntry): void {
+    if (at <= this.#last.at) return;
     const tags = text.split("\n");
     this.#last = { id, at };
-    if (this.#own.delete(at)) return;
     this.#expired.note(tags, at);
     this.#options.onExpire(tags);
   }
@@ -139,9 +137,12 @@ export class ExpiryLog {
       const [tags] = this.#unsent;
       if (!session || !tags) return;
       try {
-        const at = await session.append(this.#options.name, tags.join("\n"), maxEntries);
-        this.#expired.note(tags, at);
-        this.#own.add(at);
+        const { name } = this.#options;
+        await session.append(name, tags.join("\n"), maxEntries);
+        // Pages that are rendered from now on are known to be newer than this entry.
+        const entries = await session.readEntries(name, this.#last.id);
+        if (session !== this.#session) continue;
+        for (const entry of entries) this.#apply(entry);
         this.#unsent.shift();
       } catch (error) {
         return this.reportFailure(session, error);

@@ -6,6 +6,8 @@ export type LogEntry = { id: string; at: number; text: string };
 const connectTimeoutMs = 2_000;
 /** A cache that takes longer is treated as away: rendering a page is faster. */
 const commandTimeoutMs = 1_000;
+/** A whole log has some megabytes. */
+const loadTimeoutMs = 8_000;
 /** How long a read of the log waits for an entry. */
 const blockMs = 1_000;
 /** Without a response for this long the connection of the log counts as broken. */
@@ -105,16 +107,16 @@ export class RedisSession {
     await withTimeout(commandTimeoutMs, this.#commands.unlink(key));
   }
 
-  /** Adds an entry and removes the oldest beyond about `maxEntries`. Returns its number. */
-  async append(log: string, text: string, maxEntries: number): Promise<number> {
+  /** Adds an entry and removes the oldest beyond about `maxEntries`. */
+  async append(log: string, text: string, maxEntries: number): Promise<void> {
     const TRIM = { strategy: "MAXLEN", strategyModifier: "~", threshold: maxEntries } as const;
-    const added = this.#commands.xAdd(log, "*", { text }, { TRIM });
-    return toNumber(await withTimeout(commandTimeoutMs, added));
+    await withTimeout(commandTimeoutMs, this.#commands.xAdd(log, "*", { text }, { TRIM }));
   }
 
-  /** Returns all entries, the oldest first. */
-  async readAll(log: string): Promise<LogEntry[]> {
-    const entries = await withTimeout(4 * connectTimeoutMs, this.#commands.xRange(log, "-", "+"));
+  /** Returns the entries after `id`, by default all, the oldest first. */
+  async readEntries(log: string, id?: string): Promise<LogEntry[]> {
+    const range = this.#commands.xRange(log, id === undefined ? "-" : `(${id}`, "+");
+    const entries = await withTimeout(id === undefined ? loadTimeoutMs : commandTimeoutMs, range);
     return (entries ?? []).flatMap((entry) => (entry ? [toEntry(entry)] : []));
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { getSiteConfig, type SiteConfig } from "../../config.ts";
-import { noteContentChange } from "../../content/sanity/content-generation.ts";
+import { noteContentChange } from "../../content/request/content-generation.ts";
 import { ExpiryLog } from "./expiry-log.ts";
 import { SharedPages } from "./shared-pages.ts";
 

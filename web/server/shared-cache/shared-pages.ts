@@ -67,6 +67,8 @@ export class SharedPages implements PageStorage {
     const page = { ...finished, lastModified: start.time };
     const bytes = encode({ since: start.since, page });
     this.#memory.set(page, bytes.length);
+    // Other instances could not use it, and it could replace one that they can.
+    if (this.#log.isExpired(page.tags, start.since)) return;
     await this.#attempt((session, name) => session.set(name, bytes, ttlSeconds), page.key);
   }
 
@@ -75,6 +77,7 @@ export class SharedPages implements PageStorage {
   }
 
   delete(key: string): void {
+    this.#starts.finish(key);
     this.#memory.delete(key);
     void this.#attempt((session, name) => session.delete(name), key);
   }

@@ -17,7 +17,7 @@ import { PersonTasks } from "../../shared/person/person-tasks.tsx";
 import { PersonTimeline } from "../../shared/person/person-timeline.tsx";
 import { ReplyBox } from "../../shared/person/reply-box.tsx";
 import { ScorePoints } from "../../shared/person/score-points.tsx";
-import { DesignedError } from "../../providers/failures.ts";
+import { UserFacingError } from "../../providers/failures.ts";
 import { LeadActions } from "../list/lead-actions.tsx";
 import { LeadDetails } from "./lead-details.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
@@ -58,7 +58,7 @@ export function LeadPage() {
 /** No such lead (the API refuses or finds nothing) is another message than no answer. */
 function Failure() {
   const { error } = useShowContext();
-  const outage = error instanceof DesignedError && (error.status === 0 || error.status >= 500);
+  const outage = error instanceof UserFacingError && (error.status === 0 || error.status >= 500);
   return <Notice tone="alert" text={outage ? error.message : copy.missing} />;
 }
 

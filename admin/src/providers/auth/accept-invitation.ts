@@ -1,5 +1,5 @@
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { DesignedError } from "../failures.ts";
+import { UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import type { Supabase } from "../supabase-client.ts";
 
@@ -12,7 +12,7 @@ export type Acceptance =
 
 /**
  * Creates the account of an invitation.
- * @throws DesignedError when the server cannot be reached
+ * @throws UserFacingError when the server cannot be reached
  */
 export async function acceptInvitation(
   { url, publishableKey }: Supabase,
@@ -23,11 +23,11 @@ export async function acceptInvitation(
     headers: { ...createApiKeyHeaders(publishableKey), "content-type": "application/json" },
     body: JSON.stringify(params),
   }).catch((cause: unknown) => {
-    throw new DesignedError(failureCopy.unreachable, 0, cause);
+    throw new UserFacingError(failureCopy.unreachable, 0, cause);
   });
   const body: unknown = await response.json().catch(() => undefined);
   const acceptance = readAcceptance(body);
-  if (!acceptance) throw new DesignedError(failureCopy.outage, response.status);
+  if (!acceptance) throw new UserFacingError(failureCopy.outage, response.status);
   return acceptance;
 }
 

@@ -1,7 +1,7 @@
 import type { StaffMember } from "@site/supabase/contracts/staff";
 import type { AuthProvider, UserIdentity } from "react-admin";
 import { supabaseAuthProvider, type SupabaseAuthProvider } from "ra-supabase";
-import { authFailure, CodeNeeded, DesignedError, Refusal } from "../failures.ts";
+import { authFailure, MfaRequiredError, UserFacingError, AccessDeniedError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import { isOutage, type Supabase } from "../supabase-client.ts";
 import { acceptInvitation, type Acceptance } from "./accept-invitation.ts";
@@ -13,7 +13,7 @@ import { createStaffReader } from "./staff-session.ts";
 
 /** React-admin's auth provider plus the actions of the sign-in and account screens. */
 export interface StaffAuthProvider extends AuthProvider {
-  /** Signs in with email and password, or completes a sign-in with a code. @throws CodeNeeded */
+  /** Signs in with email and password, or completes a sign-in with a code. @throws MfaRequiredError */
   login: (params: { email: string; password: string } | { code: string }) => Promise<void>;
   /** Emails a link that sets a new password, if the address belongs to an account. */
   resetPassword: SupabaseAuthProvider["resetPassword"];
@@ -94,7 +94,8 @@ const createSignIn = ({
       });
     } catch (error) {
       // An account without an active staff row must not keep its session.
-      if (error instanceof Refusal) await session.signOut(() => endLocalSession(supabase));
+      if (error instanceof AccessDeniedError)
+        await session.signOut(() => endLocalSession(supabase));
       throw toDesignedError(supabase, error);
     }
   },
@@ -150,7 +151,7 @@ const createAccessChecks = ({
   },
 
   async checkError(error: { status?: number }) {
-    if (error.status === 401) throw new DesignedError(failureCopy.expired, 401);
+    if (error.status === 401) throw new UserFacingError(failureCopy.expired, 401);
   },
 
   async getPermissions() {
@@ -196,17 +197,17 @@ const createPasswordActions = ({
 const readRefusal = (readStaffMember: Context["readStaffMember"]) =>
   readStaffMember().then(
     () => undefined,
-    (cause: unknown) => (cause instanceof Refusal ? cause.reason : undefined),
+    (cause: unknown) => (cause instanceof AccessDeniedError ? cause.reason : undefined),
   );
 
-/** True during an outage, which must not sign anybody out. @throws Refusal without access */
+/** True during an outage, which must not sign anybody out. @throws AccessDeniedError without access */
 const isSignedIn = (readStaffMember: Context["readStaffMember"]) =>
   readStaffMember().then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Refusal) throw error;
-      const isExpired = error instanceof DesignedError && error.status === 401;
-      return !(isExpired || error instanceof CodeNeeded);
+      if (error instanceof AccessDeniedError) throw error;
+      const isExpired = error instanceof UserFacingError && error.status === 401;
+      return !(isExpired || error instanceof MfaRequiredError);
     },
   );
 

@@ -1,12 +1,12 @@
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { authFailure, DesignedError } from "../failures.ts";
+import { authFailure, UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import type { Supabase } from "../supabase-client.ts";
 
 /**
  * Sets a new password. Supabase only accepts it from a session that has just verified the current
  * one. All sessions of the account end, so this page signs in again.
- * @throws DesignedError
+ * @throws UserFacingError
  */
 export async function changePassword(
   supabase: Supabase,
@@ -31,7 +31,7 @@ export async function changePassword(
 
 /**
  * Signs in with the password, apart from the session of this page, and returns the access token.
- * @throws DesignedError
+ * @throws UserFacingError
  */
 async function verifyPassword(
   { url, publishableKey }: Supabase,
@@ -43,15 +43,15 @@ async function verifyPassword(
     headers: { ...createApiKeyHeaders(publishableKey), "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   }).catch((cause: unknown) => {
-    throw new DesignedError(failureCopy.unreachable, 0, cause);
+    throw new UserFacingError(failureCopy.unreachable, 0, cause);
   });
   if (response.ok) {
     const { access_token }: { access_token?: unknown } = await response.json();
     if (typeof access_token === "string") return access_token;
-    throw new DesignedError(failureCopy.outage, response.status);
+    throw new UserFacingError(failureCopy.outage, response.status);
   }
   const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
-  if (response.status === 400) throw new DesignedError(failureCopy.wrongCurrentPassword, 400);
+  if (response.status === 400) throw new UserFacingError(failureCopy.wrongCurrentPassword, 400);
   throw authFailure({ status: response.status }, Number.isFinite(wait) ? wait : undefined);
 }
 
@@ -69,7 +69,7 @@ async function replacePassword(
     },
     body: JSON.stringify({ password }),
   }).catch((cause: unknown) => {
-    throw new DesignedError(failureCopy.unreachable, 0, cause);
+    throw new UserFacingError(failureCopy.unreachable, 0, cause);
   });
   if (response.ok) return undefined;
   const body: { error_code?: unknown; code?: unknown; weak_password?: { reasons?: unknown } } =

@@ -1,5 +1,5 @@
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { authFailure, DesignedError } from "../failures.ts";
+import { authFailure, UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import type { Supabase } from "../supabase-client.ts";
 
@@ -43,7 +43,7 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
 
   async function theOne(): Promise<string> {
     const factor = (await factors()).totp[0];
-    if (!factor) throw new DesignedError(failureCopy.unexpected, 0);
+    if (!factor) throw new UserFacingError(failureCopy.unexpected, 0);
     return factor.id;
   }
 
@@ -59,7 +59,7 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ is_on }),
     });
-    if (!answer.ok) throw new DesignedError(failureCopy.unexpected, answer.status);
+    if (!answer.ok) throw new UserFacingError(failureCopy.unexpected, answer.status);
   }
 
   return {
@@ -67,7 +67,7 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
       const answer = await fetch(`${url}/auth/v1/settings`, {
         headers: createApiKeyHeaders(publishableKey),
       });
-      if (!answer.ok) throw new DesignedError(failureCopy.outage, answer.status);
+      if (!answer.ok) throw new UserFacingError(failureCopy.outage, answer.status);
       const settings: { mfa_enabled?: unknown } = await answer.json();
       // Supabase Auth always has it; the embedded one says that it has not.
       if (settings.mfa_enabled === false) return "absent";

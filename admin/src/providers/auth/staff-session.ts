@@ -1,5 +1,5 @@
 import type { StaffMember } from "@site/supabase/contracts/staff";
-import { CodeNeeded, DesignedError, Refusal, authFailure } from "../failures.ts";
+import { MfaRequiredError, UserFacingError, AccessDeniedError, authFailure } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import { isOutage, type Supabase } from "../supabase-client.ts";
 import { isStaffRole } from "./rights.ts";
@@ -16,8 +16,8 @@ const maxRowAgeMs = 60_000;
 
 /**
  * Returns a function that reads the active staff row of the signed-in person, cached for a minute.
- * It throws a Refusal without an active row, CodeNeeded before the second factor was entered, and
- * a DesignedError with status 401 without a session.
+ * It throws an AccessDeniedError without an active row, MfaRequiredError before the second factor
+ * was entered, and a UserFacingError with status 401 without a session.
  */
 export function createStaffReader(
   supabase: Supabase,
@@ -39,14 +39,14 @@ export function createStaffReader(
 
   return async () => {
     const userId = await readUserId();
-    if (!userId) throw new DesignedError(failureCopy.expired, 401);
+    if (!userId) throw new UserFacingError(failureCopy.expired, 401);
     if (cached?.userId !== userId || Date.now() - cached.at > maxRowAgeMs) {
       cached = { userId, at: Date.now(), row: readStaffRow(supabase, userId) };
     }
     const current = cached;
     try {
       const { second_factor, ...member } = await current.row;
-      if (second_factor && !(await secondFactor.isEntered())) throw new CodeNeeded();
+      if (second_factor && !(await secondFactor.isEntered())) throw new MfaRequiredError();
       return member;
     } catch (error) {
       if (cached === current) cached = undefined;
@@ -58,14 +58,14 @@ export function createStaffReader(
 async function readStaffRow({ request }: Supabase, userId: string): Promise<OwnRow> {
   const query = new URLSearchParams({ select: staffMemberColumns, user_id: `eq.${userId}` });
   const response = await request(`/rest/v1/staff?${query}`).catch((cause: unknown) => {
-    throw new DesignedError(failureCopy.unreachable, 0, cause);
+    throw new UserFacingError(failureCopy.unreachable, 0, cause);
   });
-  if (response.status === 401) throw new DesignedError(failureCopy.expired, 401);
-  if (!response.ok) throw new DesignedError(failureCopy.outage, response.status);
+  if (response.status === 401) throw new UserFacingError(failureCopy.expired, 401);
+  if (!response.ok) throw new UserFacingError(failureCopy.outage, response.status);
   const rows: Partial<OwnRow>[] = await response.json();
   const [row] = rows;
-  if (!row || !isStaffRole(row.role)) throw new Refusal("staff");
-  if (!row.is_active) throw new Refusal("inactive");
+  if (!row || !isStaffRole(row.role)) throw new AccessDeniedError("staff");
+  if (!row.is_active) throw new AccessDeniedError("inactive");
   return {
     user_id: userId,
     role: row.role,

@@ -2,7 +2,7 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import type { DataProvider } from "react-admin";
 import { supabaseDataProvider } from "ra-supabase";
 import { conflicts, type Conflicts } from "../conflicts.ts";
-import { DesignedError } from "../failures.ts";
+import { UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import type { Supabase } from "../supabase-client.ts";
 import { askGrantedColumns } from "./granted-columns.ts";
@@ -82,14 +82,14 @@ const createExports = ({
 }: RestApi): Pick<AdminDataProvider, "startExport" | "exportProgress"> => ({
   async startExport(kind, filter) {
     const [made] = await call("create_export", { kind, filter: { ...filter }, day: today() });
-    if (!made) throw new DesignedError(failureCopy.outage, 0);
+    if (!made) throw new UserFacingError(failureCopy.outage, 0);
     const query = new URLSearchParams({ token: made.link_token });
     return { id: made.id, address: `${url}/functions/v1/download-export?${query}` };
   },
 
   async exportProgress(id) {
     const { json } = await fetchJson(`${url}/rest/v1/exports?id=eq.${id}&select=state,rows`);
-    if (!json[0]) throw new DesignedError(failureCopy.gone, 404);
+    if (!json[0]) throw new UserFacingError(failureCopy.gone, 404);
     return json[0];
   },
 });

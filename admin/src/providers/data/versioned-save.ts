@@ -1,5 +1,5 @@
 import type { Conflict, ConflictField, Resolution } from "../conflicts.ts";
-import { DesignedError } from "../failures.ts";
+import { UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 
 /** A row that counts its changes. */
@@ -88,11 +88,11 @@ export async function saveVersioned<Row extends Versioned>(
     if (saved) return saved;
     const current = await options.current();
     // Nothing was saved over the very version that is stored: a policy keeps it.
-    if (current.version === base.version) throw new DesignedError(failureCopy.forbidden, 403);
+    if (current.version === base.version) throw new UserFacingError(failureCopy.forbidden, 403);
     const fields = conflictFields(base, wanted, current);
     if (fields.some(({ changedBy }) => changedBy !== "me")) {
       const resolution = await options.ask({ resource, fields });
-      if (!resolution) throw new DesignedError(failureCopy.notSaved, 409);
+      if (!resolution) throw new UserFacingError(failureCopy.notSaved, 409);
       wanted = Object.fromEntries(
         fields
           .filter(({ field }) => resolution[field] === "mine")

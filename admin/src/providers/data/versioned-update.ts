@@ -1,6 +1,6 @@
 import type { DataProvider } from "react-admin";
 import type { Conflicts } from "../conflicts.ts";
-import { DesignedError } from "../failures.ts";
+import { UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import { columnsFor } from "./granted-columns.ts";
 import type { RestApi } from "./rest-api.ts";
@@ -37,7 +37,7 @@ export function createVersionedUpdate(
         }),
       current: async () => {
         const stored = await fetchRow(`${rowUrl}${select}`);
-        if (!stored) throw new DesignedError(failureCopy.gone, 404);
+        if (!stored) throw new UserFacingError(failureCopy.gone, 404);
         return stored;
       },
       ask,

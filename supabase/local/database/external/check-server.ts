@@ -53,7 +53,8 @@ export async function checkServer(address: ExternalAddress): Promise<{ version: 
       throw describeConnectionError(address, error);
     });
     const problem = facts ? findProblem(address, facts) : "did not describe the connected role";
-    if (problem !== null) throw new StartError(`The database of DATABASE_URL ${problem}.`);
+    if (problem !== null)
+      throw new StartError(`The database ${address.database} at ${address.host} ${problem}.`);
     return { version: facts?.version ?? 0 };
   } finally {
     await sql.end({ timeout: 1 });
@@ -114,6 +115,6 @@ export function describeConnectionError(address: ExternalAddress, error: unknown
   const known = messages.find(([pattern]) => pattern.test(code))?.[1];
   const network = isLoopback(host) ? "its port" : "its address, port and network rules";
   return new StartError(
-    `The database of DATABASE_URL cannot be used: ${known ?? `${place} cannot be reached (${code || "no reason given"}). Check ${network}`}.`,
+    `The database cannot be used: ${known ?? `${place} cannot be reached (${code || "no reason given"}). Check ${network}`}.`,
   );
 }

@@ -178,7 +178,8 @@ function defineSite(context: Context): ServiceDefinition {
       // another server. With this order, localhost is 127.0.0.1 on every machine.
       "--dns-result-order=ipv4first",
       tool("next/dist/bin/next"),
-      isDevelopment ? "dev" : "start",
+      // Node loads next.config.ts: images lack the compiler that Next.js would use.
+      ...(isDevelopment ? ["dev"] : ["start", "--experimental-next-config-strip-types"]),
       "-p",
       String(port),
       "-H",

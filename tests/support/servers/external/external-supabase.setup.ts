@@ -1,6 +1,6 @@
 import { startExternalPostgres } from "./external-postgres.ts";
 import type { ExternalServer } from "./external-supabase.ts";
-import { startEmbeddedSupabase } from "./local-supabase.ts";
+import { startEmbeddedSupabase } from "../local-supabase.ts";
 
 /** Starts an external server with one migrated database, which each test file copies. */
 export default async function startServer(): Promise<() => Promise<void>> {

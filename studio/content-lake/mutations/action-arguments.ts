@@ -64,7 +64,7 @@ export function requireDocument(transaction: Transaction, id: string): Doc {
   return doc;
 }
 
-export function requireAttributes(action: Action, name: string): Record<string, unknown> {
+export function requireObject(action: Action, name: string): Record<string, unknown> {
   const value = action[name];
   if (!isRecord(value)) throw new ActionRejectedError(400, `${name} is missing`);
   return value;
@@ -81,18 +81,18 @@ export function putDocument(
 
 /** Replaces the published document with a draft or version and deletes that variant. */
 export function publishVariant(transaction: Transaction, variant: Doc, id: string): void {
-  const { _system, ...content } = strengthenDocument(variant);
+  const { _system, ...content } = strengthenReferencesIn(variant);
   const created = transaction.get(id)?._createdAt ?? variant._createdAt;
   putDocument(transaction, { ...content, _createdAt: created }, id);
   transaction.delete(variant._id);
 }
 
-const strengthenDocument = (doc: Doc): Record<string, unknown> => {
-  const strong = strengthenReferences(doc);
-  return isRecord(strong) ? strong : doc;
-};
+/** A copy of an object in which weak references to documents that were unpublished are strong. */
+const strengthenReferencesIn = (object: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, strengthenReferences(value)]),
+  );
 
-/** Turns weak references to documents that were unpublished at the time into strong ones. */
 function strengthenReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthenReferences);
   if (!isRecord(value)) return value;
@@ -100,9 +100,7 @@ function strengthenReferences(value: unknown): unknown {
     const { _strengthenOnPublish, _weak, ...reference } = value;
     return _strengthenOnPublish.weak === true ? { ...reference, _weak: true } : reference;
   }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, strengthenReferences(item)]),
-  );
+  return strengthenReferencesIn(value);
 }
 
 /** Whether the release unpublishes the document instead of publishing the version. */

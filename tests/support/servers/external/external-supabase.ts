@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { connectAs } from "./hosted-project.ts";
+import { connectAs } from "../hosted-project.ts";
 import {
   startEmbeddedSupabase,
   type LocalSupabase,
   type LocalSupabaseOptions,
-} from "./local-supabase.ts";
+} from "../local-supabase.ts";
 
 /** The server that `external-supabase.setup.ts` started, and the database that each file copies. */
 export type ExternalServer = { socket: string; template: string; url: string };

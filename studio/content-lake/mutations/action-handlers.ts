@@ -1,6 +1,6 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
 import {
-  requireAttributes,
+  requireObject,
   requireDocument,
   requirePublishedId,
   publishVariant,
@@ -11,12 +11,13 @@ import {
   type Action,
   type ActionContext,
   type ActionHandler,
-} from "./action.ts";
+} from "./action-arguments.ts";
 import { draftId, publishedId, variantOf, type Doc } from "../storage/documents.ts";
 import { actionError, LakeError } from "../errors.ts";
 import { patchDocument } from "./mutate.ts";
 import { releaseActions } from "../releases/release-actions.ts";
 import { checkReleases, getVariants } from "../releases/releases.ts";
+import type { Transaction } from "./transaction.ts";
 
 /**
  * Document actions, with which the Studio edits (`POST /data/actions`). Each moves content between
@@ -54,8 +55,8 @@ export function performAction(context: ActionContext, action: unknown, index: nu
     handler(context, action);
     checkReleases(context.transaction);
   } catch (error) {
-    if (error instanceof ActionRejectedError) throw actionError(error.status, error.message, index);
-    if (error instanceof LakeError) throw actionError(error.status, error.message, index);
+    if (error instanceof ActionRejectedError || error instanceof LakeError)
+      throw actionError(error.status, error.message, index);
     throw error;
   }
 }
@@ -74,11 +75,11 @@ function resolveTargetId(published: string, content: Record<string, unknown>): s
 
 function createDraft({ transaction }: ActionContext, action: Action): void {
   const published = requirePublishedId(action);
-  const content = requireAttributes(action, "attributes");
+  const content = requireObject(action, "attributes");
   const id = resolveTargetId(published, content);
   if (transaction.get(id)) {
     if (action.ifExists === "ignore") return;
-    throw new ActionRejectedError(409, `The draft "${id}" already exists`);
+    throw new ActionRejectedError(409, `The ${variantOf(id)} "${id}" already exists`);
   }
   if (variantOf(id) === "draft" && transaction.get(published))
     throw new ActionRejectedError(409, `The document "${published}" is already published`);
@@ -91,7 +92,7 @@ function editDraft({ transaction }: ActionContext, action: Action): void {
   const published = requirePublishedId(action);
   if (!transaction.get(draft))
     putDocument(transaction, requireDocument(transaction, published), draft);
-  patchDocument(transaction, draft, requireAttributes(action, "patch"));
+  patchDocument(transaction, draft, requireObject(action, "patch"));
 }
 
 function publishDraft({ transaction }: ActionContext, action: Action): void {
@@ -142,7 +143,7 @@ function discardVariant({ transaction }: ActionContext, action: Action, name: st
 
 function replaceDraft({ transaction }: ActionContext, action: Action): void {
   const published = requirePublishedId(action);
-  const content = requireAttributes(action, "attributes");
+  const content = requireObject(action, "attributes");
   const id = resolveTargetId(published, content);
   if (!transaction.get(id)) requireDocument(transaction, published);
   putDocument(transaction, content, id);
@@ -150,26 +151,25 @@ function replaceDraft({ transaction }: ActionContext, action: Action): void {
 
 function createVersion({ transaction }: ActionContext, action: Action): void {
   const published = requirePublishedId(action);
-  const content = isRecord(action.document)
-    ? action.document
-    : requireDocument(transaction, requireString(action, "baseId"));
-  const id = isRecord(action.document)
-    ? resolveTargetId(published, content)
-    : requireVariantId(action, "versionId");
+  const { content, id } = isRecord(action.document)
+    ? { content: action.document, id: resolveTargetId(published, action.document) }
+    : { content: requireBase(transaction, action), id: requireVariantId(action, "versionId") };
   if (publishedId(id) !== published)
     throw new ActionRejectedError(400, `"${id}" is not a version of "${published}"`);
-  if (transaction.get(id)) throw new ActionRejectedError(409, `The version "${id}" already exists`);
-  if (action.ifBaseRevisionId !== undefined)
-    requireRevision(
-      String(content._id),
-      transaction.get(String(content._id)),
-      action.ifBaseRevisionId,
-    );
+  if (transaction.get(id))
+    throw new ActionRejectedError(409, `The ${variantOf(id)} "${id}" already exists`);
   putDocument(transaction, content, id);
 }
 
+/** The document that a version is created from, at the revision that the action expects. */
+function requireBase(transaction: Transaction, action: Action): Doc {
+  const base = requireDocument(transaction, requireString(action, "baseId"));
+  requireRevision(base._id, base, action.ifBaseRevisionId);
+  return base;
+}
+
 function replaceVersion({ transaction }: ActionContext, action: Action): void {
-  const content = requireAttributes(action, "document");
+  const content = requireObject(action, "document");
   const doc = requireDocument(transaction, requireString(content, "_id"));
   if (variantOf(doc._id) === "published")
     throw new ActionRejectedError(400, `"${doc._id}" is not a draft or version`);

@@ -3,11 +3,11 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import postgres from "postgres";
-import { resolveClusterFolder } from "../../../supabase/local/database/postgres/placement.ts";
-import { startCluster } from "../../../supabase/local/database/postgres/cluster.ts";
-import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { until } from "../until.ts";
-import { connectAs } from "./hosted-project.ts";
+import { resolveClusterFolder } from "../../../../supabase/local/database/postgres/placement.ts";
+import { startCluster } from "../../../../supabase/local/database/postgres/cluster.ts";
+import { findFreePort } from "../../../../web/host/supervisor/ports.ts";
+import { until } from "../../until.ts";
+import { connectAs } from "../hosted-project.ts";
 
 /** A PostgreSQL server as an operator has it: TCP with TLS only, passwords, and roles that are not superusers. */
 export type ExternalPostgres = {
