@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
-import { ownServerPrefix } from "../support/servers/own-server.ts";
+import { ownServerPrefix } from "../support/given/own-server.ts";
 
 /** The outcome of one conformance test with given services. */
 export type TestOutcome = {

@@ -1,5 +1,5 @@
 import { databaseFiles, runSupabaseCli } from "../support/servers/hosted-project.ts";
-import { connectToProject, prepareProject } from "../support/servers/given-supabase.ts";
+import { connectToProject, prepareProject } from "../support/given/given-supabase.ts";
 import { NotRunError, type Step } from "./report.ts";
 import type { HostedServices } from "./settings.ts";
 

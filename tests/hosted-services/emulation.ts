@@ -1,8 +1,6 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-// Before the packages of @supabase/lite, whose changes of this process it reverts.
-import { startLite } from "../../supabase/local/auth/lite.ts";
-import { createPostgresConnection } from "@supabase/lite/postgres";
+import { connectLite, startLite } from "../../supabase/local/auth/lite.ts";
 import { findOperator } from "../../studio/content-lake/auth/operator.ts";
 import { startAuthAdminServer } from "../support/servers/auth-admin-server.ts";
 import { connectAs, serveProject, startEmptyProject } from "../support/servers/hosted-project.ts";
@@ -95,9 +93,14 @@ async function emulateSupabase(cleanups: Cleanups): Promise<HostedServices["supa
     select pg_get_functiondef(oid) as definition from pg_proc
     where pronamespace = 'auth'::regnamespace`;
   await sql.unsafe(beforeAuthSql).simple();
-  const connection = createPostgresConnection({
-    url: "postgres://supabase_auth_admin@localhost/postgres",
-    postgresOptions: { path: socket, onnotice: () => undefined, max: 5 },
+  const connection = connectLite({
+    host: "127.0.0.1",
+    port: Number(new URL(project.databaseUrl).port),
+    user: "supabase_auth_admin",
+    password: "any",
+    database: "postgres",
+    sslMode: "disable",
+    sslRootCert: null,
   });
   cleanups.push(() => connection.close());
   const auth = await startLite({

@@ -11,7 +11,7 @@ import {
   throughSite,
 } from "../support/load/booking-race.ts";
 import { sendPublishEvent } from "../support/product/publish-event.ts";
-import { connectToProject } from "../support/servers/given-supabase.ts";
+import { connectToProject } from "../support/given/given-supabase.ts";
 import { startLocalSite, type LocalSite } from "../support/servers/local-site.ts";
 import { clientHeaderSecret, firstAdmin } from "../support/servers/local-supabase.ts";
 import { until } from "../support/until.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
 import { type FakeStaff, staffPassword, startFakeStaff } from "../fixtures/fake-staff.ts";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { needsOwnServer } from "./own-server.ts";
+import { needsOwnServer } from "../given/own-server.ts";
 
 /**
  * A content lake in a separate process, with a temporary folder, a free port, and the staff members

@@ -139,7 +139,7 @@ export const isHosted = ["hosted", "given"].includes(process.env.SUPABASE_UNDER_
  */
 export async function startLocalSupabase(options?: LocalSupabaseOptions): Promise<LocalSupabase> {
   if (process.env.SUPABASE_UNDER_TEST === "given")
-    return (await import("./given-supabase.ts")).openGivenSupabase(options);
+    return (await import("../given/given-supabase.ts")).openGivenSupabase(options);
   if (isHosted) return (await import("./hosted-project.ts")).startHostedProject();
   if (process.env.SUPABASE_UNDER_TEST === "external")
     return (await import("./external/external-supabase.ts")).startExternalSupabase(options);

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { databaseFiles, runSupabaseCli } from "./hosted-project.ts";
+import { databaseFiles, runSupabaseCli } from "../servers/hosted-project.ts";
 import {
   clientHeaderSecret,
   createRequester,
@@ -8,7 +9,7 @@ import {
   signInWithPassword,
   type LocalSupabase,
   type LocalSupabaseOptions,
-} from "./local-supabase.ts";
+} from "../servers/local-supabase.ts";
 import { needsOwnServer } from "./own-server.ts";
 
 /**
@@ -68,6 +69,28 @@ export async function prepareProject(
 export const connectToProject = ({ databaseUrl }: GivenProject): postgres.Sql =>
   postgres(databaseUrl, { max: 4, onnotice: () => undefined });
 
+/**
+ * Wakes the outbox every second, as the timer of a project does every ten. The timer's own secrets are
+ * gone after a reset. Returns a function that stops it.
+ */
+function startOutboxTimer(url: string): () => Promise<void> {
+  const stopping = new AbortController();
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      await fetch(`${url}/functions/v1/work-outbox`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${secretKey}` },
+      }).catch(() => undefined);
+      await delay(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const working = work();
+  return async () => {
+    stopping.abort();
+    await working;
+  };
+}
+
 /** Empties the given project and returns it. What only a started server has throws. */
 export async function openGivenSupabase(
   options: LocalSupabaseOptions = {},
@@ -82,7 +105,9 @@ export async function openGivenSupabase(
     throw error;
   });
   const request = createRequester(url);
+  const stopTimer = startOutboxTimer(url);
   const stop = async (): Promise<null> => {
+    await stopTimer();
     await sql.end({ timeout: 0 });
     return null;
   };
