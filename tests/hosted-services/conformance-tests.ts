@@ -104,7 +104,11 @@ async function runVitest(
       stdio: ["ignore", "ignore", "inherit"],
     },
   );
+  // An interrupted run exits while the tests run.
+  const end = () => void child.kill();
+  process.once("exit", end);
   await new Promise((resolve) => {
     child.once("close", resolve);
   });
+  process.off("exit", end);
 }
