@@ -2343,9 +2343,9 @@ function public.report_sources(span text) returns TABLE(form_source public.form_
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_sources to authenticated;
 
--- Pre-request check of PostgREST: rejects a token whose session has ended.
+-- Pre-request check of PostgREST: names the session after the request, and rejects a token whose session has ended.
 function public.require_active_session() returns void
-  language plpgsql stable security definer set search_path="";
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.require_active_session to anon;
 grant execute on function public.require_active_session to authenticated;
 grant execute on function public.require_active_session to service_role;

@@ -6,6 +6,7 @@ import {
   readSharedSettings,
   sanitySettingNames,
 } from "./settings/shared-settings.ts";
+import type { TelemetrySettings } from "./telemetry/settings.ts";
 
 /**
  * The site's settings. They are read from the environment at first use and never at build time, so that
@@ -44,6 +45,8 @@ export type SiteConfig = {
   analyticsOrigins: string[];
   /** Origins of external forms that a page may embed in a frame. */
   frameOrigins: string[];
+  /** Traces and metrics; `undefined` to record nothing. */
+  telemetry: TelemetrySettings | undefined;
 };
 
 /** Its message lists each invalid variable and how to set it. */
@@ -67,7 +70,7 @@ export function parseBuildConfig(
 export function parseConfig(env: Environment): SiteConfig {
   const read = createSettingsReader<WebSetting>(env);
   read.problems.push(...findSettingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, cdn, cacheUrl } =
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, cdn, cacheUrl, telemetry } =
     readSharedSettings(read);
   read.oneOf("LOG_FORMAT", "text", "json");
   read.oneOf("HSTS_SUBDOMAINS", "on", "off");
@@ -104,6 +107,7 @@ export function parseConfig(env: Environment): SiteConfig {
     queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
     ...readOriginSettings(read),
+    telemetry,
   };
   throwOnProblems(read.problems);
   return config;

@@ -1,8 +1,8 @@
 import type { Instrumentation } from "next";
 import { getSiteConfig, isDevelopment } from "./config.ts";
 import { RequestErrorLog } from "./server/request-errors.ts";
-import { requestIdHeader } from "./server/request-id.ts";
 import { logEvent, structureConsole } from "./server/site-log.ts";
+import { requestIdHeader } from "./telemetry/request-scope.ts";
 
 const requestErrors = new RequestErrorLog((message, request) =>
   logEvent("error", "request_failed", { message, request }),
@@ -19,11 +19,18 @@ export const onRequestError: Instrumentation.onRequestError = (
 
 /**
  * Runs once when the server starts. Invalid settings stop it here instead of at the first request. Starts
- * the submission queue, the polling of the response time and the knowledge sync of the assistant.
+ * traces and metrics, the submission queue, the polling of the response time and the knowledge sync of the
+ * assistant.
  */
 export async function register(): Promise<void> {
-  getSiteConfig();
+  const { telemetry } = getSiteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    if (telemetry) {
+      // The spans of Next.js name calls by their whole address; the SDK records calls without it.
+      process.env.NEXT_OTEL_FETCH_DISABLED = "1";
+      const { startSiteTelemetry } = await import("./server/site-telemetry.ts");
+      await startSiteTelemetry(telemetry);
+    }
     if (!isDevelopment()) {
       structureConsole();
       const { startSharedCache } = await import("./server/shared-cache/shared-cache.ts");

@@ -18,6 +18,19 @@ const createHeadersWithoutGateway = (frameAncestors: "'none'" | "'self'") =>
     "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'${analytics}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io${analytics}; font-src 'self'; connect-src 'self'${analytics}; form-action 'self'; frame-src 'self'${frames}; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
   }).map(([key, value]) => ({ key, value }));
 
+const telemetryPackages = [
+  "api",
+  "context-async-hooks",
+  "core",
+  "exporter-metrics-otlp-proto",
+  "exporter-prometheus",
+  "exporter-trace-otlp-proto",
+  "instrumentation-undici",
+  "resources",
+  "sdk-metrics",
+  "sdk-trace",
+].map((name) => `@opentelemetry/${name}`);
+
 /** Returns the file of the cache handler; `undefined` for the page cache of Next.js or of the host. */
 function selectCacheHandler(): string | undefined {
   if (process.env.NODE_ENV === "development") return undefined;
@@ -29,8 +42,9 @@ const cacheHandler = selectCacheHandler();
 const config: NextConfig = {
   poweredByHeader: false,
   transpilePackages: ["@site/supabase"],
-  // The cache handler, which is not bundled, uses the same connection.
-  serverExternalPackages: ["@redis/client"],
+  // OpenTelemetry is loaded from node_modules, and only when the operator turns it on. The cache handler, which
+  // is not bundled, uses the same connection as the site.
+  serverExternalPackages: ["@redis/client", ...telemetryPackages],
   // The content lake or Sanity's CDN resizes images; Next.js must not fetch any.
   images: { unoptimized: true },
   // With CACHE_URL instances share cached pages, and with PAGE_CACHE_DIR pages survive restarts; other

@@ -6,6 +6,7 @@ import { formResultHeader } from "./content/request/request-context.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("./config.ts", () => ({
+  hasCdn: () => false,
   isDevelopment: () => false,
   getListeningPort: () => undefined,
   getSiteConfig: () => ({ siteUrl: "https://www.example.com" }),
@@ -124,7 +125,7 @@ test("renders cached pages without the visitor's headers", async () => {
       "x-forwarded-host": "evil.example",
     },
   });
-  expect(response.headers.get("x-middleware-override-headers")).toBe("host");
+  expect(response.headers.get("x-middleware-override-headers")).toBe("host,x-request-id");
 });
 
 test.each(["?_rsc=1", "?_rsc", "?", "?utm_source=x"])(

@@ -10,7 +10,6 @@ import {
 } from "./content/request/request-context.ts";
 import { parseOgImagePath } from "./seo/og-image-path.ts";
 import { serveCachedPage } from "./server/cached-page.ts";
-import { ensureRequestId } from "./server/request-id.ts";
 import { previewLinkPrefix } from "./server/preview-link.ts";
 import { handleFormPost, handleOneClickUnsubscribe } from "./site/routing/form-post.ts";
 import {
@@ -27,6 +26,7 @@ import {
   servePreviewEnded,
   setPrivateHeaders,
 } from "./site/routing/responses.ts";
+import { ensureRequestId, runInWebRequest } from "./telemetry/request-scope.ts";
 
 type PagePath = Extract<ResolvedPath, { kind: "page" }>;
 
@@ -80,9 +80,13 @@ const pageWithoutContent: PagePath = { kind: "page", sections: [] };
  *
  * Form posts are handled here because only the proxy can send a page with a status other than 200.
  */
-export async function proxy(request: NextRequest): Promise<Response> {
-  const { pathname } = request.nextUrl;
+export function proxy(request: NextRequest): Promise<Response> {
   ensureRequestId(request.headers);
+  return runInWebRequest(request, () => routeRequest(request));
+}
+
+async function routeRequest(request: NextRequest): Promise<Response> {
+  const { pathname } = request.nextUrl;
   if (routeHandlers.has(pathname))
     return NextResponse.next({ request: { headers: request.headers } });
   if (pathname.startsWith(previewLinkPrefix)) return openPreviewLink(request);

@@ -1,6 +1,10 @@
 import { StartError } from "../../supabase/domain/errors.ts";
+import { parseTelemetrySettings } from "../../web/telemetry/settings.ts";
+import { startProcessTelemetry } from "../../web/telemetry/start-telemetry.ts";
+import { stopTelemetry } from "../../web/telemetry/telemetry.ts";
 import { environment, parseConfig } from "./config.ts";
 import { LakeError } from "./errors.ts";
+import { log, logError } from "./log.ts";
 import { startLake } from "./server.ts";
 
 /**
@@ -9,12 +13,15 @@ import { startLake } from "./server.ts";
  * disconnect.
  */
 try {
+  await startProcessTelemetry(parseTelemetrySettings(environment), "content", (message) =>
+    logError("telemetry_failed", message),
+  );
   const lake = await startLake(parseConfig(environment));
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    lake.close().then(
+    Promise.all([lake.close(), stopTelemetry()]).then(
       () => process.exit(0),
       () => process.exit(1),
     );
@@ -22,11 +29,11 @@ try {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   process.on("disconnect", stop);
-  console.log(`lake: listening on 127.0.0.1:${lake.port}`);
+  log(`listening on 127.0.0.1:${lake.port}`);
   process.send?.({ type: "ready", port: lake.port });
 } catch (error) {
   const message = describeStartFailure(error);
-  console.error(`lake: ${message}`);
+  logError("failed", message);
   if (process.send) process.send({ type: "fatal", message }, () => process.exit(1));
   else process.exit(1);
 }

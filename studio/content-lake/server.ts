@@ -7,6 +7,8 @@ import { createAssetRoutes } from "./assets/asset-routes.ts";
 import { AssetStore } from "./assets/asset-store.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError } from "./errors.ts";
+import { log, logError } from "./log.ts";
+import { observeRequest } from "./observe-request.ts";
 import { lockFolder, markCreated, requireDatabase } from "./storage/content-folder.ts";
 import { createHistoryRoutes } from "./history/history-routes.ts";
 import { createTransferRoutes } from "./http/transfer-routes.ts";
@@ -49,14 +51,13 @@ export type Lake = {
 const seedFile = fileURLToPath(new URL("../seed/seed.ndjson", import.meta.url));
 
 export async function startLake(config: LakeConfig): Promise<Lake> {
-  const log = (line: string) => console.log(`lake: ${line}`);
   const lock = await lockFolder(config.dataDir);
   const closeSteps: (() => unknown)[] = [() => lock.release()];
   const close = async () => {
     for (const step of closeSteps.splice(0).toReversed()) await step();
   };
   try {
-    const { store, assets } = await openContent(config, log, (step) => closeSteps.push(step));
+    const { store, assets } = await openContent(config, (step) => closeSteps.push(step));
     const assetDelivery = await AssetDelivery.open(config, assets);
     const staff = new StaffDirectory(config.supabaseUrl, config.supabaseKey);
     const sessions = new Sessions(config.dataDir, staff);
@@ -88,7 +89,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       ...createStudioRoutes(config, store, sessions),
     ];
     const acceptsWrites = createWriteCheck(config.dataDir);
-    const context = { config, routes, authorizer, assetDelivery, store, acceptsWrites, log };
+    const context = { config, routes, authorizer, assetDelivery, store, acceptsWrites };
     const server = createServer(
       { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
       createHandler(context),
@@ -118,7 +119,6 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
 /** Opens the store and the assets. A new store gets the seed. */
 async function openContent(
   config: LakeConfig,
-  log: (line: string) => void,
   onClose: (step: () => unknown) => void,
 ): Promise<{ store: Store; assets: AssetStore }> {
   requireDatabase(config.dataDir);
@@ -149,19 +149,20 @@ type ServerContext = {
   store: Store;
   /** Whether the disk accepts writes. */
   acceptsWrites(): Promise<boolean>;
-  log(line: string): void;
 };
 
 function createHandler(
   context: ServerContext,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => {
-    handleRequest(context, incoming, outgoing).catch((error: unknown) => {
-      // The response has started or the client is gone, so no error can be sent.
-      const reason = getErrorMessage(error);
-      if (!outgoing.destroyed) context.log(`response aborted: ${reason}`);
-      outgoing.destroy();
-    });
+    observeRequest(incoming, outgoing, () => handleRequest(context, incoming, outgoing)).catch(
+      (error: unknown) => {
+        // The response has started or the client is gone, so no error can be sent.
+        const reason = getErrorMessage(error);
+        if (!outgoing.destroyed) logError("response_aborted", `response aborted: ${reason}`);
+        outgoing.destroy();
+      },
+    );
   };
 }
 
@@ -185,7 +186,7 @@ async function handleRequest(
     request.url = parseRequestUrl(incoming.url ?? "/", context.config.siteUrl);
     reply = await dispatch(context, request);
   } catch (error) {
-    reply = toErrorReply(error, context.log);
+    reply = toErrorReply(error);
     if (!incoming.complete) {
       outgoing.setHeader("connection", "close");
       await drainBody(incoming);
@@ -256,12 +257,11 @@ async function reportHealth({ store, acceptsWrites }: ServerContext): Promise<Re
   };
 }
 
-function toErrorReply(error: unknown, log: (line: string) => void): Reply {
+function toErrorReply(error: unknown): Reply {
   if (error instanceof LakeError)
     return { status: error.status, json: error.body, headers: error.headers };
-  log(
-    `unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  logError("request_failed", `unexpected error: ${reason}`);
   return {
     status: 500,
     json: {

@@ -1,5 +1,6 @@
 import { parseDatabaseUrl, type ExternalAddress } from "../domain/database-url.ts";
 import { StartError } from "../domain/errors.ts";
+import { parseTelemetrySettings, type TelemetrySettings } from "../../web/telemetry/settings.ts";
 import { type ApiKeyKind, describeApiKeyProblem } from "../contracts/api-keys.ts";
 
 export type SmtpConfig = {
@@ -49,6 +50,8 @@ export type Config = {
   readonly restEngine: "auto" | "lite";
   /** During development, new migrations are only applied on request. */
   readonly shouldMigrateOnRequest: boolean;
+  /** Traces and metrics; undefined records nothing. */
+  readonly telemetry: TelemetrySettings | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -148,6 +151,7 @@ export function readConfig(source: Environment = environment): Config {
     assistantModel: readAssistantModel(reader),
     restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "lite"]),
     shouldMigrateOnRequest: oneOf("MIGRATE", ["at-start", "on-request"]) === "on-request",
+    telemetry: parseTelemetrySettings(source),
   };
 }
 

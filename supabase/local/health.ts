@@ -21,7 +21,7 @@ const heldPurgeNotice =
 export function createHealthCheck(
   queryPurge: () => Promise<boolean>,
   rest: Pick<RestEngine, "name">,
-  logLine: (line: string) => void = log,
+  logLine: (line: string) => void = (line) => log("purge_held", line, "warn"),
 ): () => Promise<Health> {
   let wasHeld = false;
   return async () => {

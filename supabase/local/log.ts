@@ -1,22 +1,20 @@
+import { createLog, type Level } from "../domain/log.ts";
 import { getErrorCode } from "../functions/_shared/errors.ts";
+import { getLogContext } from "../../web/telemetry/log-context.ts";
+
+const write = createLog("json", (line) => process.stdout.write(`${line}\n`));
 
 /**
  * Logs one line for the operator. Lines must not contain personal data, secrets or SQL; errors are
  * described by class and code only (`describeError`).
  */
-export function log(event: string): void {
-  process.stdout.write(`supabase: ${event}\n`);
+export function log(event: string, message: string, level: Level = "info"): void {
+  write(level, "supabase", event, { message, ...getLogContext() });
 }
 
-/** Logs an event that requires action. */
-export function logWarning(event: string, message: string): void {
-  process.stdout.write(`${JSON.stringify({ event, level: "warn", message })}\n`);
-}
-
-/** Logs a failed request with the id that the site's gateway assigned. */
-export function logFailure(message: string, request: string | null): void {
-  const line = { event: "request_failed", level: "error", message, request };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+/** Prints a message of a command for the person who runs it. */
+export function printMessage(message: string): void {
+  process.stdout.write(`supabase: ${message.replaceAll("\n", " ")}\n`);
 }
 
 /** The class and code of an error, without its message, which can contain personal data. */
@@ -46,7 +44,7 @@ export function muteConsole(): void {
   const report = (...parts: unknown[]): void => {
     const error = parts.find((part) => part instanceof Error);
     if (!error || clientErrorStates.test(getErrorCode(error))) return;
-    log(`a library reported ${describeError(error)}`);
+    log("library_error", `a library reported ${describeError(error)}`, "warn");
   };
   const ignore = (): void => {};
   Object.assign(console, { error: report, warn: ignore, info: ignore, log: ignore, debug: ignore });

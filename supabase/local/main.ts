@@ -4,6 +4,8 @@
  */
 
 import { StartError } from "../domain/errors.ts";
+import { startProcessTelemetry } from "../../web/telemetry/start-telemetry.ts";
+import { stopTelemetry } from "../../web/telemetry/telemetry.ts";
 import { readConfig } from "./config.ts";
 import { describeError, describeStartFailure, log, muteConsole } from "./log.ts";
 import { startServices } from "./services.ts";
@@ -19,7 +21,7 @@ muteConsole();
 // Node.js would print the whole error, including SQL statements and their parameters.
 for (const event of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(event, (error: unknown) => {
-    log(`the process ended unexpectedly (${describeError(error)})`);
+    log("failed", `the process ended unexpectedly (${describeError(error)})`, "error");
     process.exit(1);
   });
 }
@@ -31,14 +33,20 @@ const stopRequested = new Promise<void>((resolve) => {
 
 try {
   const config = readConfig();
-  const services = await startServices(config, (text) =>
-    process.send?.({ type: "progress", text }),
+  const recorder = await startProcessTelemetry(config.telemetry, "supabase", (message) =>
+    log("telemetry_failed", message, "warn"),
+  );
+  const services = await startServices(
+    config,
+    (text) => process.send?.({ type: "progress", text }),
+    recorder,
   );
   const initialPasswordInUse = services.isInitialPasswordInUse;
   process.send?.({ type: "ready", initialPasswordInUse });
-  log(`listening on 127.0.0.1:${config.port}, ${services.description}`);
+  log("listening", `listening on 127.0.0.1:${config.port}, ${services.description}`);
   await stopRequested;
   await services.stop();
+  await stopTelemetry();
   process.exit(0);
 } catch (error) {
   fail(error);

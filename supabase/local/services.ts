@@ -15,6 +15,7 @@ import {
   isInitialPasswordInUse,
 } from "./auth/first-admin.ts";
 import { connectLite, startLite, type Lite, type LiteConnection } from "./auth/lite.ts";
+import type { Recorder } from "../../web/telemetry/telemetry.ts";
 import type { Config } from "./config.ts";
 import { allowServiceRole, bootstrap, grantHostedDefaults } from "./database/bootstrap.ts";
 import { openDatabase, type Database } from "./database/database.ts";
@@ -29,6 +30,7 @@ import { findPostgrest, startPostgrest } from "./gateway/postgrest.ts";
 import { preparePrivileges, recordPrivilegesSql, restorePrivileges } from "./gateway/privileges.ts";
 import type { Backends } from "./gateway/request-router.ts";
 import { createLiteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
+import { observeDatabase } from "./database-metrics.ts";
 import { createHealthCheck } from "./health.ts";
 import { log } from "./log.ts";
 import { createMailboxTransports, createSmtpTransports } from "./outbox/email-transports.ts";
@@ -62,6 +64,7 @@ const drainTimeoutMs = 3000;
 export async function startServices(
   config: Config,
   progress: (text: string) => void,
+  recorder?: Recorder,
 ): Promise<Services> {
   const passwordProblem = checkInitialPassword(config.staffPassword);
   if (passwordProblem) throw new StartError(passwordProblem);
@@ -70,7 +73,9 @@ export async function startServices(
     for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
   };
   try {
-    return { ...(await start(config, progress, cleanups)), stop };
+    const { database, ...services } = await start(config, progress, cleanups);
+    if (recorder) observeDatabase(recorder, database);
+    return { ...services, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -81,7 +86,7 @@ async function start(
   config: Config,
   progress: (text: string) => void,
   cleanups: Cleanups,
-): Promise<Omit<Services, "stop">> {
+): Promise<Omit<Services, "stop"> & { database: Database }> {
   await lockDataFolder(config.dataFolder, cleanups);
   let reconnectRest: (() => void) | undefined;
   const engine = await openEngine(config, progress, cleanups, () => reconnectRest?.());
@@ -128,6 +133,7 @@ async function start(
 
   const { staffEmail, staffPassword } = config;
   return {
+    database,
     description: `PostgreSQL with REST by ${rest.name}`,
     isInitialPasswordInUse: await isInitialPasswordInUse(database, staffEmail, staffPassword),
   };
@@ -192,7 +198,11 @@ function openExternal(
 ): Promise<DatabaseServer> {
   progress("connecting to the database");
   const onTakenOver = (): void => {
-    log("another process took over the database during an outage; this one ends");
+    log(
+      "database_taken_over",
+      "another process took over the database during an outage; this one ends",
+      "error",
+    );
     process.exit(1);
   };
   return openExternalServer({ address, dataFolder, onRestart, onTakenOver });

@@ -29,9 +29,13 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/functions/_shared",
       "web/storage/file-lock.ts",
       "web/storage/folder-identity.ts",
+      "web/telemetry",
     ],
   },
-  { zone: "studio/content-lake", own: ["web/storage", "supabase/contracts", "supabase/domain"] },
+  {
+    zone: "studio/content-lake",
+    own: ["web/storage", "supabase/contracts", "supabase/domain", "web/telemetry"],
+  },
   { zone: "studio/backup", own: ["studio/content-lake", "web/storage", "supabase/domain"] },
   { zone: "studio/print", own: ["studio/branding/mark.ts"] },
   {
@@ -73,6 +77,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/domain",
       "web/storage",
       "web/features/scheduling/frame/frame-script.ts",
+      "web/telemetry",
       "web/content/sanity/api-version.ts",
     ],
     packages: /^(?!next|react|@sanity\/client|@supabase)/,
@@ -92,9 +97,14 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/domain",
     ],
   },
+  {
+    zone: "web/telemetry",
+    own: ["web/settings", "supabase/domain"],
+    packages: /^@opentelemetry/,
+  },
   { zone: "web/platform", own: [], packages: /^$/ },
   { zone: "web/storage", own: ["supabase/domain"], packages: /^$/ },
-  { zone: "web/settings", own: ["supabase/contracts", "supabase/domain"] },
+  { zone: "web/settings", own: ["supabase/contracts", "supabase/domain", "web/telemetry"] },
   {
     zone: "web/server",
     own: [
@@ -104,6 +114,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/contracts",
       "supabase/domain",
       "web/content",
+      "web/telemetry",
     ],
   },
   {
@@ -130,6 +141,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
     zone: "web",
     own: [
+      "web/telemetry",
       "web/sections",
       "web/sections/*",
       "web/features/*",
@@ -290,6 +302,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
     zone: "tests",
     own: [
+      "web/telemetry",
       "web",
       "web/platform",
       "web/host",

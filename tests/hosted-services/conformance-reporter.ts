@@ -12,15 +12,24 @@ export type TestOutcome = {
 };
 
 /**
- * Writes the outcome of every test to the file in CONFORMANCE_OUTCOMES. A test that needs a server of
- * its own says so in an error, of the test or of a hook of its file, and counts as not run.
+ * Writes the outcome of every test to the file in CONFORMANCE_OUTCOMES after each test file, so that an
+ * interrupted run leaves a report. A test that needs a server of its own says so in an error, of the
+ * test or of a hook of its file, and counts as not run.
  */
 export default class ConformanceReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const outcomes = modules.flatMap(readModule);
+  readonly #outcomes: TestOutcome[] = [];
+
+  onTestModuleEnd(module: TestModule): void {
     const file = process.env.CONFORMANCE_OUTCOMES;
     if (!file) throw new Error("CONFORMANCE_OUTCOMES is missing.");
-    writeFileSync(file, JSON.stringify(outcomes));
+    const outcomes = readModule(module);
+    this.#outcomes.push(...outcomes);
+    writeFileSync(file, JSON.stringify(this.#outcomes));
+    const count = (status: TestOutcome["status"]) =>
+      outcomes.filter((outcome) => outcome.status === status).length;
+    console.error(
+      `  ${module.relativeModuleId}: ${count("passed")} passed, ${count("failed")} failed, ${count("not run")} not run`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,6 +42,7 @@ export async function runConformanceTests(
 ): Promise<string> {
   const scratch = mkdtempSync(join(tmpdir(), "site-conformance-"));
   const file = join(scratch, "outcomes.json");
+  writeFileSync(file, "[]");
   try {
     await runVitest(describeServices(services), file, filter ?? `tests/conformance/${folder}/`);
     const found = outcomesSchema

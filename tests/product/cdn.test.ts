@@ -6,9 +6,13 @@ import { findFreePort } from "../../web/host/supervisor/ports.ts";
 import { signIn } from "../support/fixtures/staff-client.ts";
 import { discard, startProduct } from "../support/product/product.ts";
 import { sendPublishEvent } from "../support/product/publish-event.ts";
-import { type PurgeRelay, purgeSecret, startPurgeRelay } from "../support/servers/purge-relay.ts";
-import { startSiteBehindVarnish } from "../support/servers/site-behind-varnish.ts";
-import { startVarnish } from "../support/servers/varnish.ts";
+import {
+  type PurgeRelay,
+  purgeSecret,
+  startPurgeRelay,
+} from "../support/servers/caches/purge-relay.ts";
+import { startSiteBehindVarnish } from "../support/servers/caches/site-behind-varnish.ts";
+import { startVarnish } from "../support/servers/caches/varnish.ts";
 import { until } from "../support/until.ts";
 
 /** The site behind Debian's Varnish, with the configuration that docs/cdn.md recommends. */

@@ -17,6 +17,7 @@ import { leads } from "./steps/leads.ts";
 import { listeners } from "./steps/listeners.ts";
 import { longHistory } from "./steps/long-history.ts";
 import { networkFaults } from "./steps/network-faults.ts";
+import { observability } from "./steps/observability.ts";
 import { restoreDrill } from "./steps/restore-drill.ts";
 import { roleDays } from "./steps/role-days.ts";
 import { shutdown } from "./steps/shutdown.ts";
@@ -50,6 +51,7 @@ export const steps: Record<string, Step> = {
   "lake-kills": lakeKills,
   listeners,
   instances,
+  observability,
   "restore-drill": restoreDrill,
   "data-move": dataMove,
   shutdown,

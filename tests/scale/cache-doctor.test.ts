@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkCache } from "../../web/host/doctor/cache.ts";
 import { findFreePort } from "../../web/host/supervisor/ports.ts";
-import { type CacheServer, startCacheServer } from "../support/servers/cache-server.ts";
+import { type CacheServer, startCacheServer } from "../support/servers/caches/cache-server.ts";
 
 /** The doctor's findings about CACHE_URL, with Debian's redis-server. */
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { family } from "../support/product/process-killer.ts";
 import { discard, newDataDir, type Product, startProduct } from "../support/product/product.ts";
 import { sendPublishEvent } from "../support/product/publish-event.ts";
-import { type CacheServer, startCacheServer } from "../support/servers/cache-server.ts";
+import { type CacheServer, startCacheServer } from "../support/servers/caches/cache-server.ts";
 import { type LocalSite, startLocalSite } from "../support/servers/local-site.ts";
 import { until } from "../support/until.ts";
 
@@ -75,5 +75,5 @@ test("a publish event that reaches another instance expires the pages of the gat
     return isInMemory();
   });
   await sendPublishEvent(instance.url, webhookSecret, event);
-  await until(async () => !(await isInMemory()), 15_000);
+  await expect.poll(isInMemory, { timeout: 15_000 }).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { ExpiryLog } from "../../web/server/shared-cache/expiry-log.ts";
 import { SharedPages } from "../../web/server/shared-cache/shared-pages.ts";
-import { type CacheServer, startCacheServer } from "../support/servers/cache-server.ts";
+import { type CacheServer, startCacheServer } from "../support/servers/caches/cache-server.ts";
 import { until } from "../support/until.ts";
 
 /** The storage behind the cache handler, as several instances use it with Debian's redis-server. */

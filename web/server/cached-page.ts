@@ -7,7 +7,7 @@ import {
   neverStore,
   sharedSecondsHeader,
 } from "../platform/cache-headers.ts";
-import { requestIdHeader } from "./request-id.ts";
+import { requestIdHeader } from "../telemetry/request-scope.ts";
 
 /**
  * Request headers that select a variant of a cached page, and the id for the log. No other header may reach

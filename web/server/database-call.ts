@@ -1,6 +1,7 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
+import { createRequestIdHeader } from "../telemetry/request-scope.ts";
 import { createClientHeader } from "./client-header.ts";
 import { isDataError, readRestError } from "./rest-error.ts";
 
@@ -68,6 +69,7 @@ async function sendCall(
       ...createApiKeyHeaders(publishableKey),
       "content-type": "application/json",
       ...createClientHeader(client),
+      ...createRequestIdHeader(),
     },
     body: JSON.stringify(args),
     cache: "no-store",

@@ -1,6 +1,7 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
+import { createRequestIdHeader } from "../telemetry/request-scope.ts";
 import { createClientHeader } from "./client-header.ts";
 import { createKnowledgeSiteHeaders } from "./site-call.ts";
 
@@ -47,6 +48,7 @@ export async function relayFunction(
         accept,
         "content-type": "application/json",
         ...createClientHeader(client),
+        ...createRequestIdHeader(),
         ...createKnowledgeSiteHeaders(),
       },
       body,

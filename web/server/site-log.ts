@@ -1,6 +1,7 @@
 import { format } from "node:util";
 import { createLog, type Level, type LogFields } from "@site/supabase/domain/log";
 import { isTextLog } from "../config.ts";
+import { getLogContext } from "../telemetry/log-context.ts";
 import { isRenderingError } from "./request-errors.ts";
 
 /** Logs an event in the format of the whole product, whose launcher reads these lines. */
@@ -8,7 +9,7 @@ export function logEvent(level: Level, event: string, fields: LogFields): void {
   const log = createLog(isTextLog(process.stdout.isTTY) ? "text" : "json", (line) =>
     process.stdout.write(`${line}\n`),
   );
-  log(level, "site", event, fields);
+  log(level, "site", event, { ...getLogContext(), ...fields });
 }
 
 /**

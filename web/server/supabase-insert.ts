@@ -3,6 +3,7 @@ import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
+import { createRequestIdHeader } from "../telemetry/request-scope.ts";
 import { createClientHeader } from "./client-header.ts";
 import { isDataError, readRestError, type RestError, uniqueViolation } from "./rest-error.ts";
 
@@ -52,6 +53,7 @@ async function send({ target, row, client }: Submission, signal: AbortSignal): P
         "content-type": "application/json",
         prefer: "return=minimal",
         ...createClientHeader(client),
+        ...createRequestIdHeader(),
       },
       body: JSON.stringify(row),
       cache: "no-store",

@@ -5,7 +5,7 @@ export type SettingsReader<Name extends string> = ReturnType<typeof createSettin
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 /** Base64 of 24 to 64 bytes, as the Standard Webhooks specification requires. */
 const webhookSecretPattern = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
-const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|^(DATABASE|CACHE)_URL$/;
+const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|_HEADERS$|^(DATABASE|CACHE)_URL$/;
 
 export const isEmail = (value: string): boolean => emailPattern.test(value);
 
@@ -38,11 +38,7 @@ export function createSettingsReader<Name extends string>(environment: Environme
     return result;
   };
   const wholeNumber = (name: Name, max: number, expected: string) =>
-    parse(name, expected, (value) =>
-      /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= max
-        ? Number(value)
-        : undefined,
-    );
+    parse(name, expected, (value) => parseWholeNumber(value, max));
   return {
     problems,
     text,
@@ -79,13 +75,20 @@ export function createSettingsReader<Name extends string>(environment: Environme
     group(purpose: string, names: Name[]): boolean {
       const given = names.filter((name) => text(name) !== undefined);
       if (given.length === 0 || given.length === names.length) return given.length > 0;
-      for (const name of names.filter((name) => !given.includes(name)))
-        problems.push(
-          `${name} is missing: ${purpose} needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`,
-        );
+      const missing = names.filter((name) => !given.includes(name));
+      problems.push(...missing.map((name) => describeMissing(name, given, purpose)));
       return false;
     },
   };
+}
+
+const describeMissing = (name: string, given: string[], purpose: string) =>
+  `${name} is missing: ${purpose} needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`;
+
+/** Parses a whole number from 1 to `max`. */
+function parseWholeNumber(value: string, max: number): number | undefined {
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  return number >= 1 && number <= max ? number : undefined;
 }
 
 // Stricter than URLs, which allow `;` in a host: it would end a directive of the Content Security Policy.

@@ -1,4 +1,5 @@
 import { describeApiKeyProblem } from "@site/supabase/contracts/api-keys";
+import { readTelemetrySettings, type TelemetrySettings } from "../telemetry/settings.ts";
 import { parseOrigin, type SettingsReader } from "./settings-reader.ts";
 import type { SharedSetting } from "./settings.ts";
 
@@ -19,6 +20,8 @@ export type SharedSettings = {
   formSecret: string | undefined;
   /** Signs calls to the database, which shares the secret. */
   clientHeaderSecret: string | undefined;
+  /** Traces and metrics; absent: nothing is recorded. */
+  telemetry: TelemetrySettings | undefined;
   /** Where publish events are reported, so that a CDN is purged. */
   cdn: { purgeUrl: string; purgeSecret: string } | undefined;
   /** URL of the cache that several instances share. */
@@ -61,6 +64,7 @@ export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedS
     },
     formSecret: read.secret("FORM_SECRET", 16),
     clientHeaderSecret: read.secret("CLIENT_HEADER_SECRET", 32),
+    telemetry: readTelemetrySettings(read),
     cdn: readCdnSettings(read),
     cacheUrl: read.parse(
       "CACHE_URL",

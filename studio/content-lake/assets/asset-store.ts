@@ -6,6 +6,7 @@ import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { LakeConfig } from "../config.ts";
 import { httpError, storageUnavailable } from "../errors.ts";
+import { logError } from "../log.ts";
 import type { Doc } from "../storage/documents.ts";
 import type { Store } from "../storage/store.ts";
 import { isAsset, toAssetId, toFileName } from "./asset-names.ts";
@@ -90,7 +91,9 @@ export class AssetStore {
         for (const doc of outdated) transaction.put(doc, { createOrReplace: doc }, true);
       })
       // On a full disk the lake still starts, with the previous URLs.
-      .catch(() => console.error(`lake: could not change asset URLs to ${siteUrl.origin}`));
+      .catch(() =>
+        logError("asset_urls_unchanged", `could not change asset URLs to ${siteUrl.origin}`),
+      );
   }
 
   /** The document and path of a stored asset, or undefined. */
@@ -181,7 +184,7 @@ export class AssetStore {
     if (name === undefined) return;
     this.#runExclusive(name, async () => {
       if (!this.#store.documents.get(id)) await rm(join(this.#folder, name), { force: true });
-    }).catch((error: unknown) => console.error(`lake: could not remove ${name}`, error));
+    }).catch((error: unknown) => logError("asset_not_removed", `could not remove ${name}`, error));
   }
 
   /** Flushes the file to disk before its document is created. */

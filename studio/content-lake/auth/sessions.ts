@@ -3,6 +3,7 @@ import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { httpError, LakeError } from "../errors.ts";
+import { logError } from "../log.ts";
 import { isTokens, StaffError, type AuthTokens, type StaffDirectory } from "./staff-directory.ts";
 
 /**
@@ -250,7 +251,7 @@ export class Sessions {
       }
       await rename(`${this.#path}.tmp`, this.#path);
     } catch {
-      console.error("lake: could not save the sessions");
+      logError("sessions_not_saved", "could not save the sessions");
     }
   }
 }

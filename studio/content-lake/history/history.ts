@@ -1,5 +1,6 @@
 import { isDamaged } from "../../../web/storage/database.ts";
 import { httpError } from "../errors.ts";
+import { logError } from "../log.ts";
 import type { ContentDatabase } from "../storage/content-database.ts";
 import {
   DamagedRowError,
@@ -121,7 +122,7 @@ function runRead<Result>(read: () => Result): Result {
     return read();
   } catch (error) {
     if (!isDamaged(error) && !(error instanceof DamagedRowError)) throw error;
-    console.error("lake: the history is damaged", error);
+    logError("history_damaged", "the history is damaged", error);
     throw httpError(
       500,
       "This part of the history cannot be read: the file is damaged. The content itself is not affected.",

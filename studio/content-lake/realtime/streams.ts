@@ -2,6 +2,7 @@ import { getIdentity, isReader, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { isPublicId, releaseOf } from "../storage/documents.ts";
 import { httpError, LakeError, unauthorized } from "../errors.ts";
+import { logError } from "../log.ts";
 import { compileFilter, withTimeLimit } from "../query/groq.ts";
 import type { PerspectiveCache } from "../query/perspectives.ts";
 import { parseQueryParams, requireQuery, syncTag } from "../query/query-routes.ts";
@@ -197,7 +198,7 @@ export class Streams {
     } catch (error) {
       // End only this listener, with an error event.
       const message = error instanceof LakeError ? error.message : "The listener failed";
-      if (!(error instanceof LakeError)) console.error("lake: a listener failed", error);
+      if (!(error instanceof LakeError)) logError("listener_failed", "a listener failed", error);
       this.#clients.delete(client);
       client.sink.write(formatEvent("channelError", { message }));
       client.sink.end();

@@ -3,6 +3,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { isDiskFull } from "../../../web/storage/database.ts";
 import { type LakeError, storageUnavailable } from "../errors.ts";
+import { logError } from "../log.ts";
 import { History } from "../history/history.ts";
 import { type Change, newId, type Result, Transaction } from "../mutations/transaction.ts";
 import { toStartError, ContentDatabase } from "./content-database.ts";
@@ -253,7 +254,7 @@ export class Store {
         listener(commit);
       } catch (error) {
         // The change is committed: a failing listener must not report it as rejected.
-        console.error("lake: a listener failed", error);
+        logError("listener_failed", "a listener failed", error);
       }
     }
   }
@@ -286,7 +287,9 @@ export class Store {
     this.#prunedAt = now;
     const cutoff = new Date(now - historyDays * dayMs).toISOString();
     this.#pruning = this.#removeHistory(cutoff)
-      .catch((error: unknown) => console.error("lake: old history was not removed", error))
+      .catch((error: unknown) =>
+        logError("history_not_removed", "old history was not removed", error),
+      )
       .finally(() => {
         this.#pruning = undefined;
       });
@@ -302,7 +305,7 @@ export class Store {
 function toStorageError(error: unknown): LakeError {
   if (isDiskFull(error))
     return storageUnavailable("The content store cannot write because the disk is full.");
-  console.error("lake: the content store cannot write", error);
+  logError("store_unwritable", "the content store cannot write", error);
   return storageUnavailable("The content store cannot write to its disk.");
 }
 

@@ -1,3 +1,4 @@
+import { formatLine } from "../../domain/log.ts";
 import type { FunctionContext } from "./context.ts";
 
 /** The context of a function in the hosted edge runtime; `name` starts its log lines. */
@@ -6,5 +7,6 @@ export const createRuntimeContext = (
 ): Required<Pick<FunctionContext, "env" | "fetch" | "log">> => ({
   env: Deno.env,
   fetch,
-  log: (event) => console.log(`${name}: ${event}`),
+  log: (message) =>
+    console.log(formatLine("json", new Date(), "info", name, "function_message", { message })),
 });

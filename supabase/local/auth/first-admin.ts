@@ -53,7 +53,7 @@ export async function ensureFirstAdmin(
      on conflict (user_id) do update set role = 'admin', is_active = true`,
     [id, "Administrator", email],
   );
-  log("the first administrator was created");
+  log("first_admin_created", "the first administrator was created");
 }
 
 /** Whether the account still has its initial password, which the launcher then prints. */

@@ -1,7 +1,7 @@
 import { StartError } from "../../domain/errors.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
 import { environment, readExternalDatabase } from "../config.ts";
-import { log, muteConsole, describeError } from "../log.ts";
+import { describeError, muteConsole, printMessage } from "../log.ts";
 import { dumpDatabase } from "./dump.ts";
 import type { DumpEnd } from "./dump-file.ts";
 import { loadDatabase } from "./load.ts";
@@ -24,9 +24,9 @@ try {
   const { tables, rows } = await run(process.argv.slice(2));
   process.send?.({ tables, rows });
 } catch (error) {
-  if (error instanceof StartError) log(error.message);
-  else if (getErrorCode(error) === "ENOSPC") log("The disk is full. Free some space.");
-  else log(`The backup or restore failed (${describeError(error)}).`);
+  if (error instanceof StartError) printMessage(error.message);
+  else if (getErrorCode(error) === "ENOSPC") printMessage("The disk is full. Free some space.");
+  else printMessage(`The backup or restore failed (${describeError(error)}).`);
   process.exitCode = 1;
 }
 if (process.connected) process.disconnect();

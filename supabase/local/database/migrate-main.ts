@@ -6,7 +6,7 @@ import { environment, readExternalDatabase } from "../config.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "./database.ts";
 import { checkServer } from "./external/check-server.ts";
 import { lockDatabase } from "./external/database-lock.ts";
-import { log, muteConsole, describeError } from "../log.ts";
+import { describeError, muteConsole, printMessage } from "../log.ts";
 import {
   applyMigrations,
   describeApplied,
@@ -103,7 +103,7 @@ try {
     error instanceof StartError
       ? error.message
       : `The migrations failed (${describeError(error)}).`;
-  log(message.replaceAll("\n", " "));
+  printMessage(message);
   process.exitCode = 1;
 }
 if (process.connected) process.disconnect();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getErrorMessage, StartError } from "../../domain/errors.ts";
 import type { Database } from "./database.ts";
-import { log, logWarning } from "../log.ts";
+import { log } from "../log.ts";
 
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
@@ -166,7 +166,8 @@ export async function migrateAtStart(
   const { isEmpty } = await getMigrationStatus(database, []);
   if (isEmpty || !onlyIfEmpty) {
     const applied = await applyMigrations(database, readMigrations(folder));
-    if (!isEmpty) for (const migration of applied) log(describeApplied(migration));
+    if (!isEmpty)
+      for (const migration of applied) log("migration_applied", describeApplied(migration));
     return;
   }
   let status: MigrationStatus;
@@ -174,11 +175,11 @@ export async function migrateAtStart(
     status = await getMigrationStatus(database, readMigrations(folder));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    logWarning("migrations_differ", error.message);
+    log("migrations_differ", error.message, "warn");
     return;
   }
   if (status.refusal !== undefined) throw new StartError(status.refusal);
-  for (const line of describeStatus(status)) logWarning("migrations_differ", line);
+  for (const line of describeStatus(status)) log("migrations_differ", line, "warn");
 }
 
 /** Quotes a text as an SQL string literal. */

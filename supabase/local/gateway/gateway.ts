@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { describeError, logFailure } from "../log.ts";
+import { describeError, log } from "../log.ts";
 import type { EmbeddedContext } from "./functions.ts";
 import { jsonResponse, unavailable } from "./gateway-responses.ts";
 import { writeResponse } from "./http-messages.ts";
+import { observeRequest } from "./observe-request.ts";
 import { RequestRouter, type ApiKeys, type Backends } from "./request-router.ts";
 
 export type Gateway = {
@@ -23,15 +24,14 @@ export async function startGateway(
 ): Promise<Gateway> {
   const router = new RequestRouter(`http://127.0.0.1:${port}`, keys, backends);
   const server = createServer((incoming, outgoing) => {
-    router
-      .handle(incoming, outgoing)
-      .catch((error: unknown) => {
-        const { "x-request-id": id } = incoming.headersDistinct;
-        logFailure(describeError(error), id?.[0] ?? null);
+    observeRequest(incoming, () =>
+      router.handle(incoming, outgoing).catch((error: unknown) => {
+        log("request_failed", describeError(error), "error");
         return backends.isDatabaseUp()
           ? jsonResponse(500, { message: "The request failed." })
           : unavailable();
-      })
+      }),
+    )
       .then((response) => writeResponse(response, incoming, outgoing))
       .catch(() => outgoing.destroy());
   });

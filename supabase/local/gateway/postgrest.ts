@@ -75,7 +75,7 @@ export async function startPostgrest(
         () => 0,
         () => failures + 1,
       );
-      if (failures === 0) log("the REST engine runs again");
+      if (failures === 0) log("rest_engine_restarted", "the REST engine runs again");
     }
   }
   const supervision = supervise();

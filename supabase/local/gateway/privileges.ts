@@ -96,5 +96,6 @@ export async function restorePrivileges(database: Database): Promise<void> {
   const [outcome] = await database.rows<{ changed: boolean }>(
     "select local_guard.restore() as changed",
   );
-  if (outcome?.changed) log("privileges of the API roles had changed and were restored");
+  if (outcome?.changed)
+    log("privileges_restored", "privileges of the API roles had changed and were restored", "warn");
 }

@@ -1,5 +1,7 @@
 import { unavailable, restError } from "./gateway-responses.ts";
 import { validateBody } from "./bodies.ts";
+import { observeTransaction } from "./observe-request.ts";
+import { createRequestIdHeader } from "../../../web/telemetry/request-scope.ts";
 import { readJsonObject } from "../../functions/_shared/json.ts";
 import type { Lite } from "../auth/lite.ts";
 import type { Caller } from "./tokens.ts";
@@ -31,6 +33,8 @@ const forwardedHeaders = [
   "x-client",
   "x-site",
   "x-knowledge-site",
+  // The database names its session after the request.
+  "x-request-id",
 ] as const;
 
 /**
@@ -44,6 +48,8 @@ export function pickRestHeaders(headers: Headers, peer: string): Record<string, 
   }
   // The site's gateway overwrites X-Forwarded-For and drops client-supplied values. Clients that
   // bypass it run on this machine.
+  // A function's own calls belong to the request that runs the function.
+  Object.assign(forwarded, createRequestIdHeader());
   forwarded["x-forwarded-for"] = headers.get("x-forwarded-for")?.split(",")[0]?.trim() || peer;
   return forwarded;
 }
@@ -62,7 +68,8 @@ export async function handleRestRequest(
   const contentType = request.headers["content-type"] ?? null;
   const bodyError = validateBody(request.body, contentType, isVisitor);
   if (bodyError) return bodyError;
-  const response = await addRetryAfter(await engine.handle(request));
+  const handled = await observeTransaction(request, () => engine.handle(request));
+  const response = await addRetryAfter(handled);
   const sanitized = await hideInternals(response, request.caller);
   return stripHints(sanitized, request.caller.role);
 }

@@ -43,8 +43,10 @@ export function createSmtpTransports(smtp: SmtpConfig): EmailTransports {
       async send(message) {
         transport
           .sendMail({ from: smtp.from, ...message })
-          .then(() => log("an email was sent to the mail server"))
-          .catch((error: unknown) => log(`an email was not sent: ${describeError(error)}`));
+          .then(() => log("email_sent", "an email was sent to the mail server"))
+          .catch((error: unknown) =>
+            log("email_failed", `an email was not sent: ${describeError(error)}`, "error"),
+          );
       },
     },
     async outbox({ id, to, replyTo, subject, text, html, headers, invitation }) {

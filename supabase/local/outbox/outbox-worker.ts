@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { isRecord } from "../../domain/json.ts";
 import type { OutboxContext } from "../../functions/_shared/context.ts";
@@ -27,7 +28,7 @@ export function createOutboxContext(config: Config, send: OutboxContext["send"])
   return {
     env: { get: (name) => environment.get(name) },
     fetch,
-    log,
+    log: (message) => log("function_message", message),
     send,
     ...createOutboundClient(webhooks.arePrivateTargetsAllowed),
     parseCalendar: createCalendarParser(),
@@ -63,6 +64,8 @@ export async function startOutboxWorker(
   let currentRun: Promise<void> | null = null;
   let isWakeRequested = false;
   let isFailing = false;
+  // A run does not belong to the request that wakes the worker.
+  const inOwnScope = AsyncLocalStorage.snapshot();
 
   async function run(): Promise<void> {
     const response = await handler(
@@ -75,10 +78,15 @@ export async function startOutboxWorker(
     );
     const counts: unknown = await response.json();
     // Logged once per outage.
-    if (!response.ok && !isFailing) log(`the outbox cannot be processed: ${response.status}`);
+    if (!response.ok && !isFailing)
+      log("outbox_failed", `the outbox cannot be processed: ${response.status}`, "error");
     isFailing = !response.ok;
     if (isRecord(counts) && "dead" in counts && counts["dead"] !== 0)
-      log("an outbox message failed permanently; the back office shows administrators why");
+      log(
+        "outbox_message_dead",
+        "an outbox message failed permanently; the back office shows administrators why",
+        "warn",
+      );
   }
 
   function wake(): void {
@@ -88,8 +96,10 @@ export async function startOutboxWorker(
       return;
     }
     isWakeRequested = false;
-    currentRun = run()
-      .catch((error: unknown) => log(`the outbox was not processed: ${describeError(error)}`))
+    currentRun = inOwnScope(run)
+      .catch((error: unknown) =>
+        log("outbox_failed", `the outbox was not processed: ${describeError(error)}`, "error"),
+      )
       .finally(() => {
         currentRun = null;
         if (isWakeRequested) wake();

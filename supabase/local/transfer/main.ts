@@ -1,7 +1,7 @@
 import { StartError } from "../../domain/errors.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
 import { environment } from "../config.ts";
-import { describeError, log, muteConsole } from "../log.ts";
+import { describeError, muteConsole, printMessage } from "../log.ts";
 import { parseEndpoint } from "./endpoint.ts";
 import { exportSql } from "./export-sql.ts";
 import { moveData } from "./move.ts";
@@ -34,9 +34,9 @@ process.once("disconnect", () => process.exit(1));
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof StartError) log(error.message);
-  else if (getErrorCode(error) === "ENOSPC") log("The disk is full. Free some space.");
-  else log(`It failed (${describeError(error)}). Nothing was changed.`);
+  if (error instanceof StartError) printMessage(error.message);
+  else if (getErrorCode(error) === "ENOSPC") printMessage("The disk is full. Free some space.");
+  else printMessage(`It failed (${describeError(error)}). Nothing was changed.`);
   process.exitCode = 1;
 }
 process.removeAllListeners("disconnect");

@@ -11,7 +11,7 @@ import {
   firstAdmin,
   secretKey,
   startEmbeddedSupabase,
-  StartRefused,
+  StartRefusedError,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { checkExternalDatabase } from "../../../web/host/doctor/external-database.ts";
@@ -160,7 +160,7 @@ describe("a start is refused with one sentence and the fix", () => {
       async (running) => void (await running.stop()),
       (error: unknown) => error,
     );
-    if (!(failure instanceof StartRefused)) throw new Error("The start was not refused.");
+    if (!(failure instanceof StartRefusedError)) throw new Error("The start was not refused.");
     expect(failure.message).not.toMatch(/p@ss|p%40ss|secret/);
     return failure.message;
   };

@@ -108,7 +108,7 @@ test("publishes a scheduled release at its time, also after the lake was killed"
   await expect
     .poll(() => siteEvents.toSorted())
     .toEqual([`create ${two}`, `update ${one}`].toSorted());
-  expect(lake.output()).toContain(`published the scheduled release "Spring" (${late})`);
+  expect(lake.output()).toContain(`published the scheduled release \\"Spring\\" (${late})`);
 
   const { _rev } = (await readRelease(late)) ?? {};
   await lake.kill();

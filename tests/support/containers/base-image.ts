@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ensureProgram } from "../servers/debian-package.ts";
+import { requireDebianPackage } from "../servers/debian-package.ts";
 
 /** The user that the official image has. */
 const userId = 1000;
@@ -21,7 +21,7 @@ function npmFolder(): string {
  * and the user `node`. Registries of images need not be reachable. npm trusts the machine's certificates.
  */
 export function createBaseSystem(folder: string, suite: string): void {
-  ensureProgram("debootstrap", "debootstrap");
+  requireDebianPackage("debootstrap", "debootstrap");
   const mirror = "http://deb.debian.org/debian";
   execFileSync("debootstrap", ["--variant=minbase", suite, folder, mirror], { stdio: "ignore" });
   const local = join(folder, "usr/local");
@@ -31,7 +31,12 @@ export function createBaseSystem(folder: string, suite: string): void {
   execFileSync("ln", ["-s", "../lib/node_modules/npm/bin/npm-cli.js", join(local, "bin/npm")]);
   execFileSync("chroot", [
     folder,
-    ...["useradd", "--uid", String(userId), "--user-group", "--create-home", "node"],
+    "useradd",
+    "--uid",
+    String(userId),
+    "--user-group",
+    "--create-home",
+    "node",
   ]);
   if (!existsSync(certificates)) return;
   mkdirSync(join(folder, dirname(certificates)), { recursive: true });

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
-import { ensureProgram } from "../servers/debian-package.ts";
+import { requireDebianPackage } from "../servers/debian-package.ts";
 
 const ignored = { stdio: "ignore" } as const;
 const runFile = promisify(execFile);
@@ -45,13 +45,20 @@ export type ImageSettings = z.infer<typeof imageShape>;
  * Containers use the network of the machine.
  */
 export function createEngine(folder: string): Engine {
-  ensureProgram("podman", "podman");
-  ensureProgram("runc", "runc");
+  requireDebianPackage("podman", "podman");
+  requireDebianPackage("runc", "runc");
   mkdirSync(folder, { recursive: true });
   const storage = [
-    ...["--storage-driver", "overlay"],
-    ...["--root", join(folder, "images"), "--runroot", join(folder, "run")],
-    ...["--runtime", "runc", "--cgroup-manager", "cgroupfs"],
+    "--storage-driver",
+    "overlay",
+    "--root",
+    join(folder, "images"),
+    "--runroot",
+    join(folder, "run"),
+    "--runtime",
+    "runc",
+    "--cgroup-manager",
+    "cgroupfs",
   ];
   const run = async (...args: string[]) =>
     (await runFile("podman", [...storage, ...args], { maxBuffer: 2 ** 28 })).stdout.trim();
@@ -66,8 +73,19 @@ export function createEngine(folder: string): Engine {
     build: (context, target, image) =>
       build([
         ...storage,
-        ...["build", "--isolation", "chroot", "--network", "host", "--format", "docker"],
-        ...["--pull=never", "--target", target, "--tag", image, context],
+        "build",
+        "--isolation",
+        "chroot",
+        "--network",
+        "host",
+        "--format",
+        "docker",
+        "--pull=never",
+        "--target",
+        target,
+        "--tag",
+        image,
+        context,
       ]),
     async logs(name) {
       const { stdout, stderr } = await runFile("podman", [...storage, "logs", name], {

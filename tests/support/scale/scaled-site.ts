@@ -1,5 +1,5 @@
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { type CacheServer, startCacheServer } from "../servers/cache-server.ts";
+import { type CacheServer, startCacheServer } from "../servers/caches/cache-server.ts";
 import { type LocalLake, startLocalLake } from "../servers/local-lake.ts";
 import { type LocalSite, startLocalSite } from "../servers/local-site.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
@@ -21,9 +21,16 @@ export type ScaledSite = {
 /** The FORM_SECRET of all instances. */
 export const formSecret = "a form secret of all instances";
 
-/** Publish events go through the balancer, so that each reaches one instance. */
-export async function startScaledSite(count: number): Promise<ScaledSite> {
+/**
+ * Publish events go through the balancer, so that each reaches one instance.
+ * @param createEnv further settings of the instances, created before they start
+ */
+export async function startScaledSite(
+  count: number,
+  createEnv: (balancerUrl: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<ScaledSite> {
   const balancer = await startBalancer();
+  const env = await createEnv(balancer.url);
   const cache = await startCacheServer();
   const lake = await startLocalLake({ env: { REVALIDATE_URL: `${balancer.url}/api/revalidate` } });
   const start = (port: number) =>
@@ -37,6 +44,7 @@ export async function startScaledSite(count: number): Promise<ScaledSite> {
         CACHE_URL: cache.url,
         FORM_SECRET: formSecret,
         PAGE_CACHE_DIR: "",
+        ...env,
       },
     });
   const ports: number[] = [];

@@ -4,7 +4,7 @@ import { insertResponseTime } from "@site/supabase/domain/response-time";
 import { unstable_cache } from "next/cache";
 import { getResponseHours } from "../request/response-hours.ts";
 import { createDraftClient, createPublishedClient } from "./client.ts";
-import type { ContentSourceMap } from "./content-source-map.ts";
+import type { ContentSourceMap } from "./source-map/content-source-map.ts";
 import { anyContentTag, maxSharedSeconds } from "../../platform/cache-headers.ts";
 import { getResultTags, type QueryDependencies } from "./cache-tags.ts";
 

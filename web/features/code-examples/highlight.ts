@@ -1,6 +1,6 @@
 import "server-only";
 import { refractor } from "refractor";
-import { stripMarkers } from "../../content/sanity/source-markers.ts";
+import { stripMarkers } from "../../content/sanity/source-map/source-markers.ts";
 
 /** The kinds of tokens that have a color of their own. */
 export type TokenKind = "comment" | "keyword" | "name" | "number" | "string";

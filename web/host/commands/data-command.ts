@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { StartError, getErrorMessage } from "../../../supabase/domain/errors.ts";
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { getCount, runServiceTool } from "../backup/service-tool.ts";
-import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
+import { FolderInUseError, openDataFolder } from "../data-folder/data-folder.ts";
 import { type Config, readConfig } from "../settings/config.ts";
 import { runCommand } from "./run-command.ts";
 import { resolveTargetFile } from "./target-file.ts";
@@ -67,7 +67,7 @@ async function exportData(config: Config, name: string, from: string): Promise<v
   const isEmbedded = from === "embedded";
   const folder = isEmbedded
     ? await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {
-        if (error instanceof FolderInUse) return undefined;
+        if (error instanceof FolderInUseError) return undefined;
         throw error;
       })
     : undefined;

@@ -15,6 +15,7 @@ import { checkFolder } from "./folder.ts";
 import { checkOutboundServices } from "./outbound-services.ts";
 import { checkSanity } from "./sanity.ts";
 import { checkSchema, checkSupabase } from "./supabase.ts";
+import { checkTelemetry } from "./telemetry.ts";
 
 /**
  * Checks a configuration and everything it names. Only reads, so that a running product is not disturbed;
@@ -44,6 +45,7 @@ export async function diagnose(
     checkExternalDatabase(config),
     checkOutboundServices(config, probe),
     checkCache(config),
+    checkTelemetry(config, probe, isRunning),
   ]);
   return [ok("settings", "can be read"), ...findings.flat()];
 }

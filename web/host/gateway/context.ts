@@ -1,5 +1,5 @@
 import type { Config } from "../settings/config.ts";
-import type { Log } from "../supervisor/log.ts";
+import type { Log } from "../../../supabase/domain/log.ts";
 import type { Connections } from "./connections/connections.ts";
 import type { TransformHtml } from "./pages/prepare-page.ts";
 import type { SitePages } from "./pages/site-pages.ts";
@@ -10,6 +10,7 @@ import type { PagePolicy } from "./security/page-policy.ts";
 import type { SignInGuard } from "./security/sign-in-limits.ts";
 import type { createBuiltFiles, builtFolders } from "./static/built-files.ts";
 import type { SiteConfig } from "./static/static-files.ts";
+import type { GatewayMetrics } from "./telemetry/gateway-metrics.ts";
 
 /** The body of `/readyz`. */
 export type Readiness = { ok: boolean; missing: string[]; notices: string[] };
@@ -40,6 +41,8 @@ export type GatewayOptions = {
   log: Log;
   /** Returns a pseudonym of a client address, which may be logged. */
   pseudonymizeAddress(address: string): string;
+  /** Records metrics and traces of requests; absent: nothing is recorded. */
+  metrics?: GatewayMetrics | undefined;
   /** Called after the site accepted a publish event. */
   onPublish?(): void;
   /** Folders of built files; a missing one only matters when it is requested. */

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { parseConfig } from "../settings/config.ts";
-import type { Log } from "../supervisor/log.ts";
+import type { Log } from "../../../supabase/domain/log.ts";
 import { findFreePort, portOf } from "../supervisor/ports.ts";
 import { createGateway } from "./gateway.ts";
 import type { ServiceName } from "./routing/routes.ts";

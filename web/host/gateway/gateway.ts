@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { runInRequest } from "../../telemetry/request-scope.ts";
 import { closeSocket } from "./connections/close-socket.ts";
 import { trackConnections } from "./connections/connections.ts";
 import type { GatewayContext, GatewayOptions } from "./context.ts";
@@ -13,6 +15,7 @@ import { createPagePolicy } from "./security/page-policy.ts";
 import { getPolicyOrigins } from "./security/policy-origins.ts";
 import { createSignInGuard } from "./security/sign-in-limits.ts";
 import { createBuiltFiles, builtFolders } from "./static/built-files.ts";
+import { observeRequest } from "./telemetry/observe-request.ts";
 import { isWebSocketRequest, upgradeToWebSocket } from "./upstream/web-sockets.ts";
 
 export type { GatewayOptions, Readiness } from "./context.ts";
@@ -64,7 +67,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     origins,
     pagePolicy,
     transformHtml: deferScripts,
-    pages: new SitePages({ pagePolicy, security, transformHtml: deferScripts }),
+    pages: new SitePages({ pagePolicy, security, transformHtml: deferScripts }, (result) =>
+      options.metrics?.recordPageLookup(result),
+    ),
     signInGuard: createSignInGuard(),
     files: createBuiltFiles(siteConfig, origins, folders),
     connections,
@@ -74,7 +79,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   server.setTimeout(idleTimeoutMs);
   server.on("request", (request, response) => {
     connections.trackResponse(response);
-    void handleRequest(request, response, context);
+    void runInRequest(randomUUID(), () =>
+      observeRequest(request, response, context, () => handleRequest(request, response, context)),
+    );
   });
   server.on("upgrade", (request, socket, head) =>
     upgradeToWebSocket(request, socket, head, context),

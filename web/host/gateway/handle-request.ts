@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { getLogContext } from "../../telemetry/log-context.ts";
 import type { GatewayContext } from "./context.ts";
 import { sendDiagnostics } from "./diagnostics.ts";
 import { reject } from "./errors/reject.ts";
@@ -26,6 +26,7 @@ export async function handleRequest(
     if (status === 500)
       context.log("error", "gateway", "request_failed", {
         message: error instanceof Error ? `${error.name}: ${error.message}` : "",
+        ...getLogContext(),
       });
     const retry = status === 503 ? { retryAfterSeconds: 2 } : {};
     reject(request, response, context.security, { status, ...retry });
@@ -56,7 +57,7 @@ async function respond(
       return sendJson(request, response, ok ? 200 : 503, { ok, missing, notices });
     }
     case "diagnostics":
-      logOutcome({ id: randomUUID(), request, response, target }, context);
+      logOutcome({ request, response, target }, context);
       return sendDiagnostics(request, response, context);
     case "notFound":
       return reject(request, response, security, { status: 404 });

@@ -8,6 +8,7 @@ import {
   sanitySettingNames,
   type SharedSettings,
 } from "../../settings/shared-settings.ts";
+import type { TelemetrySettings } from "../../telemetry/settings.ts";
 import { parseDatabaseUrl } from "../../../supabase/domain/database-url.ts";
 import { ConfigError } from "./config-error.ts";
 import { readEnvFile } from "./env-file.ts";
@@ -76,6 +77,8 @@ export type Config = {
   analyticsOrigins: string[];
   /** Origins of external forms that a page may embed. */
   frameOrigins: string[];
+  /** Traces and metrics; absent: nothing is recorded. */
+  telemetry: TelemetrySettings | undefined;
 };
 
 /**
@@ -113,6 +116,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
     restEngine: read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto",
     studioUrl: read.origin("STUDIO_URL", "https://studio.example.com"),
     ...readOriginSettings(read),
+    telemetry: shared.telemetry,
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;

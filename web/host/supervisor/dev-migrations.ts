@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { runServiceTool } from "../backup/service-tool.ts";
 import { type Config, root } from "../settings/config.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../../../supabase/domain/log.ts";
 import { databaseEnv } from "./services/service-definitions.ts";
 
 /**

@@ -10,7 +10,8 @@ import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { createGateway, type Gateway, type Readiness } from "../gateway/gateway.ts";
 import { createGuideScheduler, type GuideScheduler } from "../guide/guide-scheduler.ts";
 import { printGuide } from "../guide/print-guide.ts";
-import { ignoreBrokenPipe, clientNames, createLog, type Log } from "./log.ts";
+import { createLog, type Log } from "../../../supabase/domain/log.ts";
+import { clientNames, ignoreBrokenPipe } from "./log.ts";
 import { createService, type Service } from "./services/service.ts";
 import {
   createSiteConfig,
@@ -25,6 +26,9 @@ import { type Progress, showProgress } from "./progress.ts";
 import { describeFirstPassword, describeReady } from "./ready-message.ts";
 import type { ServiceName } from "../gateway/routing/routes.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
+import { createTelemetryEnvironment } from "../../telemetry/settings.ts";
+import { stopTelemetry } from "../../telemetry/telemetry.ts";
+import { isObserved, startGatewayTelemetry } from "./gateway-telemetry.ts";
 import { warmPages } from "./warm-pages.ts";
 
 /**
@@ -56,6 +60,8 @@ let phase: "starting" | "warming" | "ready" = "starting";
 
 let logFormat: "text" | "json" = process.stdout.isTTY ? "text" : "json";
 const log: Log = (...given) => createLog(logFormat, (line) => console.log(line))(...given);
+const reportTelemetry = (message: string) =>
+  log("warn", "launcher", "telemetry_failed", { message });
 /** Prints text for people: beside a JSON log, to standard error. */
 const show = (text: string) => (logFormat === "json" ? console.error(text) : console.log(text));
 
@@ -81,6 +87,7 @@ async function stop(): Promise<void> {
   running.backups?.stop();
   await running.gateway?.close(drainTimeoutMs);
   for (const service of running.services.toReversed()) await service.stop(serviceStopTimeoutMs);
+  await stopTelemetry();
   running.gateway?.destroyConnections();
   running.folder?.release();
 }
@@ -173,6 +180,8 @@ type Context = {
   isNewFolder: boolean;
   definitions: ServiceDefinition[];
   ports: Partial<Record<ServiceName, number>>;
+  /** Loopback ports of the services' own metrics; empty unless the gateway serves `/metrics`. */
+  metricsPorts: Partial<Record<ServiceName, number>>;
 };
 
 async function prepare(): Promise<Context> {
@@ -190,12 +199,20 @@ async function prepare(): Promise<Context> {
   const definitions = defineServices(config, secrets, isDevelopment);
   const ports: Context["ports"] = {};
   for (const { name } of definitions) ports[name] = await findFreePort();
-  return { config, secrets, folder, isNewFolder, definitions, ports };
+  const metricsPorts: Context["ports"] = {};
+  if (config.telemetry?.prometheus)
+    for (const { name } of definitions)
+      if (isObserved(name)) metricsPorts[name] = await findFreePort();
+  return { config, secrets, folder, isNewFolder, definitions, ports, metricsPorts };
 }
 
 /** Creates the solution guide, the backup schedule and the gateway, and listens. */
 async function startGateway(context: Context): Promise<GuideScheduler> {
   const { config, secrets, folder, ports } = context;
+  const metrics = await startGatewayTelemetry(config, context.metricsPorts, {
+    listServices: () => running.services,
+    report: reportTelemetry,
+  });
   const guide = createGuideScheduler({
     print: (onlyIfOutdated) =>
       printGuide(config, secrets, {
@@ -232,6 +249,7 @@ async function startGateway(context: Context): Promise<GuideScheduler> {
         submissions: (await findService("site")?.health())?.submissions ?? null,
       }),
     log,
+    metrics,
     pseudonymizeAddress: clientNames(secrets.clientHeaderSecret),
     onPublish: () => {
       recordEvent(folder.path, "publish");
@@ -243,7 +261,13 @@ async function startGateway(context: Context): Promise<GuideScheduler> {
   return guide;
 }
 
-async function startServices({ definitions, folder, ports }: Context): Promise<void> {
+async function startServices({
+  config,
+  definitions,
+  folder,
+  ports,
+  metricsPorts,
+}: Context): Promise<void> {
   const noteServices = () =>
     folder.noteServices(
       running.services.flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, pid }])),
@@ -254,7 +278,16 @@ async function startServices({ definitions, folder, ports }: Context): Promise<v
       createService({
         ...definition,
         command: definition.command(port),
-        env: childEnvironment(definition.env(ports)),
+        env: childEnvironment({
+          ...definition.env(ports),
+          ...(isObserved(definition.name)
+            ? createTelemetryEnvironment(
+                config.telemetry,
+                definition.name,
+                metricsPorts[definition.name],
+              )
+            : {}),
+        }),
         port,
         onProcessChange: noteServices,
         onPublish() {

@@ -1,13 +1,5 @@
 import { createHmac } from "node:crypto";
 
-export {
-  createLog,
-  formatLine,
-  type Level,
-  type Log,
-  type LogFields,
-} from "../../../supabase/domain/log.ts";
-
 /**
  * Creates pseudonyms of client addresses for the log. They change each day, and lead back to the address
  * only with the secret.

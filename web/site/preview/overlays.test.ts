@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
-import { encodeMarker } from "../../content/sanity/source-markers.ts";
+import { encodeMarker } from "../../content/sanity/source-map/source-markers.ts";
 import { applyOverlays } from "./overlays.ts";
 
 const table = {

@@ -1,6 +1,6 @@
 import { createDataAttribute } from "next-sanity";
-import type { SourceDocument } from "../../content/sanity/content-source-map.ts";
-import { decodeMarkers, stripMarkers } from "../../content/sanity/source-markers.ts";
+import type { SourceDocument } from "../../content/sanity/source-map/content-source-map.ts";
+import { decodeMarkers, stripMarkers } from "../../content/sanity/source-map/source-markers.ts";
 
 /** The documents of a page and, for each marker, the document index and path index. */
 export type SourceTable = {

@@ -4,7 +4,7 @@
  */
 import { StartError } from "../../../domain/errors.ts";
 import { readExternalDatabase } from "../../config.ts";
-import { describeError, log, muteConsole } from "../../log.ts";
+import { describeError, printMessage, muteConsole } from "../../log.ts";
 import { checkServer } from "./check-server.ts";
 
 muteConsole();
@@ -13,7 +13,9 @@ try {
   if (!address) throw new StartError("DATABASE_URL is not set.");
   process.send?.({ ...(await checkServer(address)) });
 } catch (error) {
-  log(error instanceof StartError ? error.message : `The check failed (${describeError(error)}).`);
+  printMessage(
+    error instanceof StartError ? error.message : `The check failed (${describeError(error)}).`,
+  );
   process.exitCode = 1;
 }
 if (process.connected) process.disconnect();

@@ -93,7 +93,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await server.exited;
       isUp = false;
       if (isStopping) return;
-      log("the database stopped; starting it again");
+      log("database_stopped", "the database stopped; starting it again", "error");
       await setTimeout(Math.min(100 * 2 ** failures, 5000));
       if (isStopping) return;
       try {
@@ -103,7 +103,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         await waitUntilReady(server, socket, folder);
         isUp = true;
         failures = 0;
-        log("the database runs again");
+        log("database_restarted", "the database runs again");
         options.onRestart?.();
       } catch (error) {
         failures += 1;

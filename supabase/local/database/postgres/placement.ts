@@ -82,7 +82,11 @@ export function resolveClusterFolder(dataFolder: string, user: ProcessUser): str
   for (const folder of readdirSync(clusters).map((name) => join(clusters, name))) {
     const ownerFile = join(folder, "data-folder");
     if (existsSync(ownerFile) && readFileSync(ownerFile, "utf8") === dataFolder) {
-      log(`an earlier database of this data folder is still in ${folder}; remove it manually`);
+      log(
+        "earlier_database",
+        `an earlier database of this data folder is still in ${folder}; remove it manually`,
+        "warn",
+      );
     }
   }
   const home = join(clusters, randomUUID());

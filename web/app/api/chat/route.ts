@@ -3,6 +3,7 @@ import { hashClient } from "../../../server/client-header.ts";
 import { isSameOriginPost } from "../../../server/form-endpoint.ts";
 import { createErrorResponse, relayFunction } from "../../../server/function-relay.ts";
 import { readBody } from "../../../server/read-body.ts";
+import { runInWebRequest } from "../../../telemetry/request-scope.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -14,6 +15,10 @@ const maxTurnBytes = 24 * 1024;
  * the client accepts `text/event-stream`. Errors are `{error}`.
  */
 export async function POST(request: Request): Promise<Response> {
+  return runInWebRequest(request, () => relayTurn(request));
+}
+
+async function relayTurn(request: Request): Promise<Response> {
   const { headers } = request;
   if (!isSameOriginPost(headers, getSiteConfig().siteUrl))
     return createErrorResponse(403, "Please use the chat on this site.");

@@ -3,6 +3,7 @@ import { getSiteConfig } from "../../../config.ts";
 import { isUuid } from "../../../content/request/uuid.ts";
 import { hashClient } from "../../../server/client-header.ts";
 import { isSameOriginPost, readFormFields } from "../../../server/form-endpoint.ts";
+import { runInWebRequest } from "../../../telemetry/request-scope.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -13,6 +14,10 @@ const noStore = { "cache-control": "no-store" };
  * `hold`, the id of a new hold or of one to move. Returns `{ until, seconds }`; 409 if the slot is taken.
  */
 export async function POST(request: Request): Promise<Response> {
+  return runInWebRequest(request, () => holdTime(request));
+}
+
+async function holdTime(request: Request): Promise<Response> {
   if (!isSameOriginPost(request.headers, getSiteConfig().siteUrl)) return createErrorResponse(403);
   const fields = await readFormFields(request);
   if (typeof fields === "number") return createErrorResponse(fields);

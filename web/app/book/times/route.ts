@@ -1,6 +1,7 @@
 import { isUuid } from "../../../content/request/uuid.ts";
 import { fetchFreeTimes } from "../../../features/scheduling/booking/booking-data.ts";
 import { isMonth, getMonthRange } from "../../../features/scheduling/picker/zoned-time.ts";
+import { runInWebRequest } from "../../../telemetry/request-scope.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -12,6 +13,10 @@ const responseHeaders = { "cache-control": "no-store", "x-robots-tag": "noindex"
  * and `hold` (the id of the visitor's own hold, whose slot counts as free).
  */
 export async function GET(request: Request): Promise<Response> {
+  return runInWebRequest(request, () => listTimes(request));
+}
+
+async function listTimes(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const month = searchParams.get("month") ?? "";
   const token = searchParams.get("token") ?? undefined;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestTarget } from "../routing/request-target.ts";
 import { readBody, UpstreamError } from "../upstream/proxy.ts";
 import { alwaysRevalidate, cdnHeaderNames } from "../../../platform/cache-headers.ts";
+import type { PageLookup } from "../telemetry/gateway-metrics.ts";
 import { PageCache, type CachedPage, type RawHeaders } from "./page-cache.ts";
 import { getQueryNames, isUnshowable } from "./page-requests.ts";
 import {
@@ -37,6 +38,10 @@ function withTimeout<Result>(
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
+/** Whether a response is better than the last good page. */
+const isPresentable = (response: IncomingMessage) =>
+  (response.statusCode ?? 502) < 500 && !isUnshowable(response);
+
 /** Returns the headers of an expired page, which a CDN must not store: it was purged already. */
 function withoutCdnStorage(headers: RawHeaders): RawHeaders {
   const kept: RawHeaders = [];
@@ -55,9 +60,12 @@ export class SitePages {
   readonly #ignoredQueries = new Set<string>();
   readonly #pending = new Map<string, Promise<FetchedPage>>();
   readonly #rules: PageRules;
+  readonly #onLookup: (result: PageLookup) => void;
 
-  constructor(rules: PageRules) {
+  /** @param onLookup called once for each request of a page */
+  constructor(rules: PageRules, onLookup: (result: PageLookup) => void = () => undefined) {
     this.#rules = rules;
+    this.#onLookup = onLookup;
   }
 
   /** Sends a cached page without a request to the site. Returns false if there is none. */
@@ -65,6 +73,7 @@ export class SitePages {
     const key = this.#getKey(target);
     const page = key === undefined ? undefined : this.#cache.get(key);
     if (!page || page.expiresAt <= Date.now()) return false;
+    this.#onLookup("hit");
     this.send(request, response, page);
     return true;
   }
@@ -94,15 +103,15 @@ export class SitePages {
     const key = this.#getKey(target);
     const fetched = withTimeout(this.#share(target, requestSite, key), timeoutMs);
     const lastGood = key === undefined ? undefined : this.#cache.get(key);
-    if (!lastGood) return fetched;
+    if (!lastGood) return this.#count(await fetched);
     const result = await fetched.catch((error: unknown) => {
-      if (error instanceof UpstreamError) return { cached: lastGood };
+      if (error instanceof UpstreamError) return undefined;
       throw error;
     });
-    if ("cached" in result) return result;
-    const { response } = result;
-    if ((response.statusCode ?? 502) < 500 && !isUnshowable(response)) return result;
-    response.resume();
+    if (result && ("cached" in result || isPresentable(result.response)))
+      return this.#count(result);
+    result?.response.resume();
+    this.#onLookup("stale");
     return { cached: lastGood };
   }
 
@@ -110,6 +119,11 @@ export class SitePages {
   expireAll(): void {
     this.#cache.expireAll();
     this.#ignoredQueries.clear();
+  }
+
+  #count(page: FetchedPage): FetchedPage {
+    this.#onLookup("cached" in page ? "miss" : "bypass");
+    return page;
   }
 
   #getKey({ path, query }: RequestTarget): string | undefined {

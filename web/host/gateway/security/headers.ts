@@ -20,9 +20,9 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-/** Headers that control Next.js, the site and proxies; a visitor must not set them. */
+/** Headers that control Next.js, the site, proxies and traces; a visitor must not set them. */
 const internalRequest =
-  /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-|x-now-|x-vercel-|x-prerender-|x-action-|x-original-|x-rewrite-|x-http-method|x-site-|x-form-)/;
+  /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-|x-now-|x-vercel-|x-prerender-|x-action-|x-original-|x-rewrite-|x-http-method|x-site-|x-form-|traceparent$|tracestate$|baggage$)/;
 /** During development the browser waits for debug data of a page by this id. */
 const developmentRequest = /^x-nextjs-(html-)?request-id$/;
 const internalResponse =

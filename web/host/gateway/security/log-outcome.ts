@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { getLogContext } from "../../../telemetry/log-context.ts";
 import type { GatewayContext } from "../context.ts";
 import { getClientKey } from "../routing/client-address.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
@@ -6,7 +7,6 @@ import { identifyVisitor } from "../routing/visitor.ts";
 import { findSecurityEvent } from "./security-events.ts";
 
 type LoggedRequest = {
-  id: string;
   request: IncomingMessage;
   response: ServerResponse;
   target: RequestTarget;
@@ -14,11 +14,12 @@ type LoggedRequest = {
 
 /** Logs the outcome of a request once its response ends, if it is a security event. */
 export function logOutcome(
-  { id, request, response, target }: LoggedRequest,
+  { request, response, target }: LoggedRequest,
   { config, log, pseudonymizeAddress }: GatewayContext,
 ): void {
   const { address } = identifyVisitor(request, config);
   const { authorization, cookie } = request.headers;
+  const logContext = getLogContext();
   response.on("finish", () => {
     const { statusCode: status } = response;
     const found = findSecurityEvent({
@@ -32,7 +33,7 @@ export function logOutcome(
     const { event, what, level } = found;
     log(level, "gateway", event, {
       what,
-      request: id,
+      ...logContext,
       client: pseudonymizeAddress(getClientKey(address)),
       status,
     });

@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { createRequestIdHeader } from "../../../telemetry/request-scope.ts";
+import { createTraceHeaders } from "../../../telemetry/telemetry.ts";
 import type { GatewayContext } from "../context.ts";
 import { createPageFailure, type Failure, starting } from "../errors/failure.ts";
 import { prefersHtml, reject } from "../errors/reject.ts";
@@ -79,8 +80,7 @@ function prepare(
   });
   const { signal } = disconnected;
   const visitor = identifyVisitor(request, context.config);
-  const id = randomUUID();
-  logOutcome({ id, request, response, target }, context);
+  logOutcome({ request, response, target }, context);
   const isSite = service === "site";
   const method = request.method ?? "";
   const received =
@@ -89,7 +89,8 @@ function prepare(
     ...createForwardedHeaders(received, visitor, context.hosting.isDevelopment),
     // The gateway reads and compresses bodies itself.
     "accept-encoding": "identity",
-    "x-request-id": id,
+    ...createRequestIdHeader(),
+    ...createTraceHeaders(),
   };
   const send: Forwarding["send"] = (body, { path, query } = target) =>
     sendUpstream({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Level, LogFields } from "../log.ts";
+import type { Level, LogFields } from "../../../../supabase/domain/log.ts";
 
 /** The response of a service's health check. */
 export type ServiceHealth = {
@@ -49,6 +49,7 @@ const eventShape = z.object({
   level: z.enum(["info", "warn", "error"]).optional().catch(undefined),
   message: text,
   request: text,
+  trace: text,
   what: text,
   status: z.number().optional().catch(undefined),
 });
@@ -57,7 +58,7 @@ export type LoggedEvent = { name: string; level: Level | undefined; fields: LogF
 
 /** Parses a line that a service logged as JSON. Undefined for other lines; unknown fields are dropped. */
 export function parseEvent(line: string): LoggedEvent | undefined {
-  if (!/^\{"(time|event)":/.test(line)) return undefined;
+  if (!line.startsWith('{"time":')) return undefined;
   try {
     const { event, level, ...fields } = eventShape.parse(JSON.parse(line));
     return { name: event, level, fields };

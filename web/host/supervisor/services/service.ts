@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../../../../supabase/domain/errors.ts";
 import { getRestartDelay } from "./restart-delay.ts";
-import type { Level, Log } from "../log.ts";
+import type { Level, Log } from "../../../../supabase/domain/log.ts";
 import type { ServiceName } from "../../gateway/routing/routes.ts";
 import {
   parseEvent,

@@ -12,7 +12,7 @@ import {
 import {
   ContentSourceMap,
   stripAllMarkers,
-} from "../../../../content/sanity/content-source-map.ts";
+} from "../../../../content/sanity/source-map/content-source-map.ts";
 import { withTimeout } from "../../../../content/sanity/with-timeout.ts";
 import {
   formResultHeader,

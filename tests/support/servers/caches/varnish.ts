@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { until } from "../until.ts";
-import { requireDebianPackage } from "./debian-package.ts";
+import { findFreePort } from "../../../../web/host/supervisor/ports.ts";
+import { until } from "../../until.ts";
+import { requireDebianPackage } from "../debian-package.ts";
 
 /** Debian's Varnish with the configuration that docs/cdn.md recommends. */
 export type Varnish = {
@@ -14,7 +14,7 @@ export type Varnish = {
   discard(): Promise<void>;
 };
 
-const documented = fileURLToPath(new URL("../../../docs/cdn/varnish.vcl", import.meta.url));
+const documented = fileURLToPath(new URL("../../../../docs/cdn/varnish.vcl", import.meta.url));
 
 /** Starts Varnish on a free port in front of a server on this port of the machine. */
 export async function startVarnish(options: { port?: number; sitePort: number }): Promise<Varnish> {

@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
-import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { startLocalLake } from "./local-lake.ts";
-import { startLocalSite } from "./local-site.ts";
+import { findFreePort } from "../../../../web/host/supervisor/ports.ts";
+import { startLocalLake } from "../local-lake.ts";
+import { startLocalSite } from "../local-site.ts";
 import { type PurgeRelay, purgeSecret, startPurgeRelay } from "./purge-relay.ts";
 import { startVarnish, type Varnish } from "./varnish.ts";
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { until } from "../until.ts";
-import { ensureProgram } from "./debian-package.ts";
+import { findFreePort } from "../../../../web/host/supervisor/ports.ts";
+import { until } from "../../until.ts";
+import { requireDebianPackage } from "../debian-package.ts";
 
 /** Debian's redis-server on a loopback port, with its default snapshots in a temporary folder. */
 export type CacheServer = {
@@ -44,7 +44,7 @@ async function expectOk(port: number, command: string): Promise<void> {
 }
 
 export async function startCacheServer(): Promise<CacheServer> {
-  ensureProgram("redis-server", "redis-server");
+  requireDebianPackage("redis-server", "redis-server");
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "cache-"));
   let child: ChildProcess | undefined;

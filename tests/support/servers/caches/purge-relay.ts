@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
-import { portOf } from "../../../web/host/supervisor/ports.ts";
+import { portOf } from "../../../../web/host/supervisor/ports.ts";
 
 export const purgeSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 

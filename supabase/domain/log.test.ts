@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { formatLine } from "./log.ts";
+
+const time = new Date("2026-11-21T08:30:00Z");
+
+test("a JSON line is one object with time, service and event", () => {
+  const line = formatLine("json", time, "warn", "gateway", "rate_limited", {
+    request: "r1",
+    client: "c1",
+    what: "leads",
+    status: 429,
+  });
+  expect(JSON.parse(line)).toEqual({
+    time: "2026-11-21T08:30:00.000Z",
+    level: "warn",
+    service: "gateway",
+    event: "rate_limited",
+    request: "r1",
+    client: "c1",
+    what: "leads",
+    status: 429,
+  });
+});
+
+test("a line for people is its words", () => {
+  expect(formatLine("text", time, "info", "supabase", "message", { message: "it is back" })).toBe(
+    "supabase: it is back",
+  );
+  expect(formatLine("text", time, "warn", "gateway", "rate_limited", { what: "leads" })).toBe(
+    "gateway: rate limited what=leads",
+  );
+});
+
+test.each(["json", "text"] as const)(
+  "text from other programs never adds a line (%s)",
+  (format) => {
+    const message = 'one\r\n{"event":"forged"}\u2028\u001b[2Jtwo\u001b[31mred\u001b[0m';
+    const line = formatLine(format, time, "info", "site", "message", { message });
+    // oxlint-disable-next-line no-control-regex -- what must not be there
+    expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
+    expect(line).toContain("two");
+  },
+);
