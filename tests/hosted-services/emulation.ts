@@ -1,6 +1,8 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { connectLite, startLite } from "../../supabase/local/auth/lite.ts";
+import { openDatabase } from "../../supabase/local/database/database.ts";
+import { createMailboxTransports } from "../../supabase/local/outbox/email-transports.ts";
 import { findOperator } from "../../studio/content-lake/auth/operator.ts";
 import { startAuthAdminServer } from "../support/servers/auth-admin-server.ts";
 import { connectAs, serveProject, startEmptyProject } from "../support/servers/hosted-project.ts";
@@ -43,9 +45,6 @@ const afterAuthSql = `
   $$;
   create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 `;
-
-/** Any email is dropped: the run sends none that it reads. */
-const dropEmails = { send: async () => undefined };
 
 /**
  * Starts the closest emulation of both services: the embedded content lake with a token, and a database
@@ -93,6 +92,8 @@ async function emulateSupabase(cleanups: Cleanups): Promise<HostedServices["supa
     select pg_get_functiondef(oid) as definition from pg_proc
     where pronamespace = 'auth'::regnamespace`;
   await sql.unsafe(beforeAuthSql).simple();
+  const database = openDatabase(socket);
+  cleanups.push(() => database.close());
   const connection = connectLite({
     host: "127.0.0.1",
     port: Number(new URL(project.databaseUrl).port),
@@ -109,7 +110,7 @@ async function emulateSupabase(cleanups: Cleanups): Promise<HostedServices["supa
     jwtSecret,
     publishableKey,
     secretKey,
-    email: dropEmails,
+    email: createMailboxTransports(database).auth,
   });
   await sql.unsafe(afterAuthSql).simple();
   for (const { definition } of functionsOfAuth) await sql.unsafe(definition);

@@ -6,7 +6,7 @@ import { dataMove } from "./steps/data-move.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
-import { hosted } from "./steps/hosted.ts";
+import { hosted } from "../hosted-services/hosted-step.ts";
 import { hours } from "./steps/hours.ts";
 import { e2e } from "./steps/e2e.ts";
 import { instances } from "./steps/instances.ts";

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { Step } from "../steps.ts";
+import type { Step } from "../resilience/steps.ts";
 
-const program = fileURLToPath(new URL("../../hosted-services/run.ts", import.meta.url));
+const program = fileURLToPath(new URL("run.ts", import.meta.url));
 const reportSchema = z.object({
   steps: z.array(z.object({ status: z.string() })),
   tests: z.array(z.object({ status: z.string() })),
