@@ -1,5 +1,5 @@
 # Images of the whole product (`--target product`, the default) and of the site alone (`--target web`).
-# docs/containers.md says how to run them. Production pins the base by digest:
+# docs/going-live/containers.md says how to run them. Production pins the base by digest:
 # --build-arg NODE_IMAGE=node:24.21.0-trixie-slim@sha256:…
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 

@@ -108,6 +108,18 @@ function hosted(include: string[]) {
   return { test: { ...test, env: { SUPABASE_UNDER_TEST: "hosted" } } };
 }
 
+/**
+ * All conformance tests with the services that `npm run conformance:hosted` names in the environment.
+ * They share one project, so one file runs at a time.
+ */
+const given = () => {
+  const { test } = systems(
+    "given",
+    ["content-lake", "supabase"].map((name) => `tests/conformance/${name}/**/*.test.ts`),
+  );
+  return { test: { ...test, maxWorkers: 1, fileParallelism: false } };
+};
+
 /** The same requests with an external PostgreSQL, whose role is not a superuser. */
 function external(include: string[]) {
   const { test } = withGlobalSetup(systems("external", include), "external/external-supabase");
@@ -154,6 +166,8 @@ export default defineConfig({
       ...(process.env.PROOF
         ? [external([...sharedConformance, "tests/conformance/supabase/sessions.test.ts"])]
         : []),
+      ...(process.env.SUPABASE_UNDER_TEST === "given" ? [given()] : []),
+      units("hosted-services", ["tests/hosted-services/**/*.test.ts"]),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
       systems("scale", ["tests/scale/**/*.test.ts"]),

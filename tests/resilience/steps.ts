@@ -6,6 +6,7 @@ import { dataMove } from "./steps/data-move.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
+import { hosted } from "../hosted-services/hosted-step.ts";
 import { hours } from "./steps/hours.ts";
 import { e2e } from "./steps/e2e.ts";
 import { instances } from "./steps/instances.ts";
@@ -35,6 +36,7 @@ export const steps: Record<string, Step> = {
   assistant,
   systems,
   e2e,
+  hosted,
   hours,
   slots,
   "role-days": roleDays,

@@ -38,6 +38,7 @@ const verbs = {
   "content:unused": [["node", "web/host/commands/transfer-command.ts", "unused"]],
   bench: [["node", "tests/bench/run.ts"]],
   proof: [["node", "tests/resilience/run.ts"]],
+  "conformance:hosted": [["node", "tests/hosted-services/run.ts"]],
   eval: [["node", "tests/eval/run.ts"]],
   format: [["node", "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "."]],
 };

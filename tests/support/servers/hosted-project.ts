@@ -11,6 +11,7 @@ import { readConfig } from "../../../supabase/local/config.ts";
 import { openDatabase } from "../../../supabase/local/database/database.ts";
 import { startGateway } from "../../../supabase/local/gateway/gateway.ts";
 import { createAuthSessions } from "../../../supabase/local/auth/auth-sessions.ts";
+import type { Lite } from "../../../supabase/local/auth/lite.ts";
 import { createMailboxTransports } from "../../../supabase/local/outbox/email-transports.ts";
 import { createOutboxContext } from "../../../supabase/local/outbox/outbox-worker.ts";
 import { startCluster, type Cluster } from "../../../supabase/local/database/postgres/cluster.ts";
@@ -33,7 +34,7 @@ const cli = join(
   "dist/supabase.js",
 );
 
-/** The output and exit code of `supabase db push`. */
+/** The output and exit code of the Supabase CLI. */
 export type Push = { code: number; output: string };
 
 /** A server with a database like that of a hosted project before its first migration. */
@@ -95,18 +96,39 @@ async function prepare(socket: string): Promise<void> {
   await run("supabase_admin", sql);
 }
 
-/** Runs on a copy, because the CLI writes into its working folder and the home folder. */
-async function push(folder: string, tcpPort: number): Promise<Push> {
+const push = (folder: string, tcpPort: number): Promise<Push> =>
+  runSupabaseCli(
+    [
+      "db",
+      "push",
+      "--yes",
+      "--include-seed",
+      `--db-url=postgresql://postgres@127.0.0.1:${tcpPort}/postgres`,
+    ],
+    { folder, files: databaseFiles },
+  );
+
+/** What `supabase db push` and `supabase db reset` read of a Supabase project. */
+export const databaseFiles = ["config.toml", "seed.sql", "migrations"];
+
+/**
+ * Runs the pinned CLI on a copy of files of `folder`, a Supabase project, because the CLI writes into
+ * its working folder and the home folder.
+ */
+export async function runSupabaseCli(
+  args: readonly string[],
+  options: { folder?: string; files: readonly string[]; env?: Record<string, string> },
+): Promise<Push> {
+  const { folder = join(checkout, "supabase"), files, env } = options;
   const workdir = mkdtempSync(join(tmpdir(), "site-push-"));
   try {
     mkdirSync(join(workdir, "supabase"));
-    for (const name of ["config.toml", "seed.sql", "migrations"])
+    for (const name of files)
       cpSync(join(folder, name), join(workdir, "supabase", name), { recursive: true });
-    const address = `postgresql://postgres@127.0.0.1:${tcpPort}/postgres`;
     const ended = await promisify(execFile)(
       process.execPath,
-      [cli, "db", "push", "--yes", "--include-seed", `--db-url=${address}`, `--workdir=${workdir}`],
-      { cwd: workdir, env: { PATH: process.env.PATH, HOME: workdir, DO_NOT_TRACK: "1" } },
+      [cli, ...args, `--workdir=${workdir}`],
+      { cwd: workdir, env: { PATH: process.env.PATH, HOME: workdir, DO_NOT_TRACK: "1", ...env } },
     ).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       (error: { code: number; stdout: string; stderr: string }) => error,
@@ -118,8 +140,7 @@ async function push(folder: string, tcpPort: number): Promise<Push> {
 }
 
 /**
- * Serves a copy of the database that `hosted-project.setup.ts` migrated: PostgREST, which signs in as
- * `authenticator`, behind the gateway of the embedded Supabase. There is no Auth: the first
+ * Serves a copy of the database that `hosted-project.setup.ts` migrated. There is no Auth: the first
  * administrator's token is signed here, with a session as Supabase Auth stores it.
  */
 export async function startHostedProject(): Promise<LocalSupabase> {
@@ -129,16 +150,56 @@ export async function startHostedProject(): Promise<LocalSupabase> {
   const dataDir = mkdtempSync(join(tmpdir(), "site-hosted-"));
   execFileSync("cp", ["-a", `${template}/.`, dataDir]);
   const cluster = await startCluster({ dataFolder: dataDir });
-  const program = findPostgrest();
-  if (!program) throw new Error(`npm has no PostgREST for ${process.platform} ${process.arch}.`);
-  const database = openDatabase(cluster.socket);
-  const databaseUrl = await cluster.createRestUrl(database);
-  const rest = await startPostgrest(program, cluster, { jwtSecret, databaseUrl });
   const sql = connectAs(cluster.socket, "postgres", 8);
   await sql`
     insert into private.secrets (name, value) values ('client_header', ${clientHeaderSecret})`;
   const session = await addFirstAdmin(sql);
+  const api = await serveProject(cluster, dataDir, {
+    fetch: async () => new Response(null, { status: 404 }),
+  });
 
+  async function stop(): Promise<null> {
+    await sql.end({ timeout: 0 });
+    await api.stop();
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    return null;
+  }
+  const isEmbedded = () => {
+    throw new Error("Only the embedded Supabase has this.");
+  };
+  return {
+    url: api.url,
+    port: api.port,
+    dataDir,
+    pid: process.pid,
+    ready: {},
+    output: () => "",
+    request: createRequester(api.url),
+    signIn: async () => createAccessToken(session.user, session.id),
+    sql,
+    databasePid: isEmbedded,
+    stop,
+    discard: async () => void (await stop()),
+    kill: isEmbedded,
+  };
+}
+
+/**
+ * Serves the APIs of a hosted project's database: PostgREST, which signs in as `authenticator`, behind
+ * the gateway of the embedded Supabase, with the given Auth.
+ */
+export async function serveProject(
+  cluster: Cluster,
+  dataDir: string,
+  auth: Lite,
+): Promise<{ url: string; port: number; stop(): Promise<void> }> {
+  const program = findPostgrest();
+  if (!program) throw new Error(`npm has no PostgREST for ${process.platform} ${process.arch}.`);
+  const database = openDatabase(cluster.socket);
+  const databaseUrl = await cluster.createRestUrl(database);
+  const options = { jwtSecret, databaseUrl, reloadsOnNotice: true };
+  const rest = await startPostgrest(program, cluster, options);
   const port = await findFreePort();
   const config = readConfig({
     PORT: String(port),
@@ -150,7 +211,7 @@ export async function startHostedProject(): Promise<LocalSupabase> {
   });
   const { server } = await startGateway(port, config, {
     rest,
-    auth: { fetch: async () => new Response(null, { status: 404 }) },
+    auth,
     authSessions: createAuthSessions(database),
     passwordContext: [],
     functions: {
@@ -161,35 +222,15 @@ export async function startHostedProject(): Promise<LocalSupabase> {
     isDatabaseUp: () => cluster.isUp(),
     checkHealth: async () => ({ ok: true }),
   });
-  const url = `http://127.0.0.1:${port}`;
-
-  async function stop(): Promise<null> {
-    server.closeAllConnections();
-    server.close();
-    await sql.end({ timeout: 0 });
-    await rest.stop();
-    await database.close();
-    await cluster.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-    return null;
-  }
-  const isEmbedded = () => {
-    throw new Error("Only the embedded Supabase has this.");
-  };
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     port,
-    dataDir,
-    pid: process.pid,
-    ready: {},
-    output: () => "",
-    request: createRequester(url),
-    signIn: async () => createAccessToken(session.user, session.id),
-    sql,
-    databasePid: isEmbedded,
-    stop,
-    discard: async () => void (await stop()),
-    kill: isEmbedded,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await rest.stop();
+      await database.close();
+    },
   };
 }
 

@@ -19,8 +19,9 @@ export type LocalSite = {
 
 export type LocalSiteSettings = {
   port?: number;
-  /** The address of the content lake. */
-  contentUrl: string;
+  /** The address of the content lake, or the settings that name the content. */
+  contentUrl?: string;
+  content?: Record<string, string>;
   contentReadToken: string;
   webhookSecret: string;
   /** The address of the database's REST API; nothing listens at the default. */
@@ -47,7 +48,7 @@ export async function startLocalSite(settings: LocalSiteSettings): Promise<Local
         PATH: process.env.PATH ?? "",
         NODE_ENV: "production",
         SITE_URL: url,
-        SANITY_API_HOST: settings.contentUrl,
+        ...(settings.contentUrl ? { SANITY_API_HOST: settings.contentUrl } : settings.content),
         SANITY_API_READ_TOKEN: settings.contentReadToken,
         SANITY_WEBHOOK_SECRET: settings.webhookSecret,
         SUPABASE_URL: settings.supabaseUrl ?? "http://127.0.0.1:9",

@@ -17,10 +17,13 @@ export const firstAdmin = {
   password: "correct horse battery staple",
 } as const;
 
-export const publishableKey = "sb_publishable_tests_0123456789";
-export const secretKey = "sb_secret_tests_0123456789";
+/** Keys of a given project, or none for a server that the tests start. */
+const given = process.env.SUPABASE_UNDER_TEST === "given" ? process.env : {};
+
+export const publishableKey = given.SUPABASE_PUBLISHABLE_KEY ?? "sb_publishable_tests_0123456789";
+export const secretKey = given.SUPABASE_SECRET_KEY ?? "sb_secret_tests_0123456789";
 export const clientHeaderSecret = "a secret of the tests that signs visitors";
-export const jwtSecret = "a secret of the tests that is long enough";
+export const jwtSecret = given.SUPABASE_JWT_SECRET ?? "a secret of the tests that is long enough";
 
 /** The same two keys as self-hosted Supabase issues them: JWTs with a role, valid for ten years. */
 export const legacyAnonKey = signToken({ iss: "supabase", role: "anon", exp: 4_102_444_800 });
@@ -111,14 +114,32 @@ export const createRequester =
       },
     });
 
-/** Whether the tests of this run use the database of a hosted project (`--project hosted`). */
-export const isHosted = process.env.SUPABASE_UNDER_TEST === "hosted";
+/** Signs in with a password and returns the access token. */
+export async function signInWithPassword(
+  request: LocalSupabase["request"],
+  account: { email: string; password: string } = firstAdmin,
+): Promise<string> {
+  const response = await request("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    body: JSON.stringify(account),
+  });
+  if (!response.ok)
+    throw new Error(`Sign-in responded with ${response.status}: ${await response.text()}`);
+  const { access_token: token }: { access_token: string } = await response.json();
+  return token;
+}
+
+/** Whether the tests of this run use the database of a hosted project (`hosted`, `given`). */
+export const isHosted = ["hosted", "given"].includes(process.env.SUPABASE_UNDER_TEST ?? "");
 
 /**
  * Starts the embedded Supabase on a free port; resolves when it is ready. In the Vitest project
- * `hosted` it serves the database of a hosted project instead.
+ * `hosted` it serves the database of a hosted project instead, and in `given` it returns the project
+ * that the environment names, with an empty database.
  */
 export async function startLocalSupabase(options?: LocalSupabaseOptions): Promise<LocalSupabase> {
+  if (process.env.SUPABASE_UNDER_TEST === "given")
+    return (await import("../given/given-supabase.ts")).openGivenSupabase(options);
   if (isHosted) return (await import("./hosted-project.ts")).startHostedProject();
   if (process.env.SUPABASE_UNDER_TEST === "external")
     return (await import("./external/external-supabase.ts")).startExternalSupabase(options);
@@ -161,15 +182,7 @@ export async function startEmbeddedSupabase(
     ready,
     output,
     request,
-    async signIn(account = firstAdmin) {
-      const response = await request("/auth/v1/token?grant_type=password", {
-        method: "POST",
-        body: JSON.stringify(account),
-      });
-      if (!response.ok)
-        throw new Error(`Sign-in responded with ${response.status}: ${await response.text()}`);
-      return (await response.json()).access_token;
-    },
+    signIn: (account) => signInWithPassword(request, account),
     get sql() {
       sql ??= postgres({
         path: `${readPostmasterFile(clusterDir).socketDir}/.s.PGSQL.5432`,

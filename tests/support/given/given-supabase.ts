@@ -1,0 +1,138 @@
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { databaseFiles, runSupabaseCli } from "../servers/hosted-project.ts";
+import {
+  clientHeaderSecret,
+  createRequester,
+  firstAdmin,
+  secretKey,
+  signInWithPassword,
+  type LocalSupabase,
+  type LocalSupabaseOptions,
+} from "../servers/local-supabase.ts";
+import { needsOwnServer } from "./own-server.ts";
+
+/**
+ * The Supabase project that `npm run conformance:hosted` names in the environment: SUPABASE_DB_URL,
+ * SUPABASE_URL and its keys. Every call of `openGivenSupabase` deletes all of its data.
+ */
+
+/** @throws if a given project cannot fulfill these options */
+function refuseOptions({ restEngine, env = {}, ...others }: LocalSupabaseOptions): void {
+  if (restEngine === "lite") needsOwnServer("the REST engine lite");
+  // Without their names: tests of refused settings expect them in the error.
+  if (Object.keys({ ...env, ...others }).length > 0)
+    needsOwnServer("it starts with its own settings");
+}
+
+const readSetting = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: run npm run conformance:hosted.`);
+  return value;
+};
+
+/** The address and keys of a project. */
+export type GivenProject = { databaseUrl: string; url: string; secretKey: string };
+
+/** Deletes everything with the CLI's `db reset`, and applies the migrations and the seed. */
+async function resetProject({ databaseUrl }: GivenProject): Promise<void> {
+  const reset = await runSupabaseCli(["db", "reset", `--remote=${databaseUrl}`, "--yes"], {
+    files: databaseFiles,
+  });
+  if (reset.code !== 0)
+    throw new Error(
+      `supabase db reset: ${reset.output.replaceAll(databaseUrl, "…").slice(-2_000)}`,
+    );
+}
+
+/** Stores the secret that signs visitors, and creates the first administrator through Supabase Auth. */
+export async function prepareProject(
+  sql: postgres.Sql,
+  { url, secretKey }: GivenProject,
+): Promise<void> {
+  await sql`
+    insert into private.secrets (name, value) values ('client_header', ${clientHeaderSecret})
+    on conflict (name) do update set value = excluded.value`;
+  const response = await fetch(`${url}/auth/v1/admin/users`, {
+    method: "POST",
+    headers: { apikey: secretKey, "content-type": "application/json" },
+    body: JSON.stringify({ ...firstAdmin, email_confirm: true }),
+  });
+  if (!response.ok)
+    throw new Error(`Auth responded with ${response.status}: ${await response.text()}`);
+  const { id }: { id: string } = await response.json();
+  await sql`
+    insert into public.staff (user_id, role, name, email)
+    values (${id}, 'admin', 'Administrator', ${firstAdmin.email})`;
+}
+
+/** Opens a connection to the project's database as `postgres`. */
+export const connectToProject = ({ databaseUrl }: GivenProject): postgres.Sql =>
+  postgres(databaseUrl, { max: 4, onnotice: () => undefined });
+
+/**
+ * Wakes the outbox every second, as the timer of a project does every ten. The timer's own secrets are
+ * gone after a reset. Returns a function that stops it.
+ */
+function startOutboxTimer(url: string): () => Promise<void> {
+  const stopping = new AbortController();
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      await fetch(`${url}/functions/v1/work-outbox`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${secretKey}` },
+      }).catch(() => undefined);
+      await delay(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const working = work();
+  return async () => {
+    stopping.abort();
+    await working;
+  };
+}
+
+/** Empties the given project and returns it. What only a started server has throws. */
+export async function openGivenSupabase(
+  options: LocalSupabaseOptions = {},
+): Promise<LocalSupabase> {
+  refuseOptions(options);
+  const url = readSetting("SUPABASE_URL");
+  const project = { databaseUrl: readSetting("SUPABASE_DB_URL"), url, secretKey };
+  await resetProject(project);
+  const sql = connectToProject(project);
+  await prepareProject(sql, project).catch(async (error: unknown) => {
+    await sql.end({ timeout: 0 });
+    throw error;
+  });
+  const request = createRequester(url);
+  const stopTimer = startOutboxTimer(url);
+  const stop = async (): Promise<null> => {
+    await stopTimer();
+    await sql.end({ timeout: 0 });
+    return null;
+  };
+  return {
+    url,
+    sql,
+    request,
+    signIn: (account) => signInWithPassword(request, account),
+    stop,
+    discard: async () => void (await stop()),
+    kill: () => needsOwnServer("it kills the server"),
+    databasePid: () => needsOwnServer("it uses the database's process"),
+    output: () => needsOwnServer("it reads the server's log"),
+    get port() {
+      return needsOwnServer("it uses the server's port");
+    },
+    get dataDir() {
+      return needsOwnServer("it uses the data folder");
+    },
+    get pid() {
+      return needsOwnServer("it uses the server's process");
+    },
+    get ready() {
+      return needsOwnServer("it reads the server's first message");
+    },
+  };
+}
