@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,14 +40,16 @@ export async function runConformanceTests(
   filter: string | undefined,
   outcomes: TestOutcome[],
 ): Promise<string> {
+  const files = globSync(`tests/conformance/${folder}/**/*.test.ts`, { cwd: root }).filter((file) =>
+    file.includes(filter ?? ""),
+  );
+  if (files.length === 0) throw new NotRunError(`no test file matches "${filter}"`);
   const scratch = mkdtempSync(join(tmpdir(), "site-conformance-"));
   const file = join(scratch, "outcomes.json");
   writeFileSync(file, "[]");
   try {
-    await runVitest(describeServices(services), file, filter ?? `tests/conformance/${folder}/`);
-    const found = outcomesSchema
-      .parse(JSON.parse(readFileSync(file, "utf8")))
-      .filter((outcome) => outcome.file.startsWith(`tests/conformance/${folder}/`));
+    await runVitest(describeServices(services), file, files);
+    const found = outcomesSchema.parse(JSON.parse(readFileSync(file, "utf8")));
     outcomes.push(...found);
     return summarizeOutcomes(found);
   } finally {
@@ -81,7 +83,7 @@ const firstLine = (text: string): string => text.split("\n")[0] ?? "";
 async function runVitest(
   environment: Record<string, string>,
   outcomesFile: string,
-  filter: string,
+  files: readonly string[],
 ): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -92,7 +94,7 @@ async function runVitest(
       "--project=given",
       "--passWithNoTests",
       "--reporter=tests/hosted-services/conformance-reporter.ts",
-      filter,
+      ...files,
     ],
     {
       cwd: root,
@@ -108,8 +110,9 @@ async function runVitest(
   // An interrupted run exits while the tests run.
   const end = () => void child.kill();
   process.once("exit", end);
-  await new Promise((resolve) => {
-    child.once("close", resolve);
+  const signal = await new Promise((resolve) => {
+    child.once("close", (_code, name) => resolve(name));
   });
   process.off("exit", end);
+  if (signal !== null) throw new Error(`The tests were ended by ${String(signal)}.`);
 }

@@ -1,5 +1,5 @@
 import { databaseFiles, runSupabaseCli } from "../support/servers/hosted-project.ts";
-import { connectToProject, prepareProject } from "../support/given/given-supabase.ts";
+import { connectToProject, outboxSecret, prepareProject } from "../support/given/given-supabase.ts";
 import { NotRunError, type Step } from "./report.ts";
 import type { HostedServices } from "./settings.ts";
 
@@ -82,8 +82,6 @@ async function deployFunctions(
     throw new Error(`work-outbox responded with ${response.status}: ${await response.text()}`);
   return "deployed with secrets; work-outbox accepts the timer's secret";
 }
-
-const outboxSecret = "a secret of the tests for the timer, 32 characters";
 
 /** Runs the Supabase CLI. @throws Error with the end of its output, without the database's password */
 async function runCli(

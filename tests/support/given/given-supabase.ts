@@ -70,6 +70,9 @@ export async function prepareProject(
 export const connectToProject = ({ databaseUrl }: GivenProject): postgres.Sql =>
   postgres(databaseUrl, { max: 4, onnotice: () => undefined });
 
+/** The secret that a run gives the deployed functions. */
+export const outboxSecret = "a secret of the tests for the timer, 32 characters";
+
 /**
  * Wakes the outbox every second, as the timer of a project does every ten. The timer's own secrets are
  * gone after a reset. Returns a function that stops it.
@@ -80,7 +83,7 @@ function startOutboxTimer(url: string): () => Promise<void> {
     while (!stopping.signal.aborted) {
       await fetch(`${url}/functions/v1/work-outbox`, {
         method: "POST",
-        headers: { authorization: `Bearer ${secretKey}` },
+        headers: { authorization: `Bearer ${outboxSecret}` },
       }).catch(() => undefined);
       await delay(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
