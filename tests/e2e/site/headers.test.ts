@@ -149,7 +149,9 @@ const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
   "book/hold/route.ts": [["/book/hold", { method: "POST", body: "slot=no" }]],
   "book/times/route.ts": [["/book/times"]],
   "download-guide/file/route.ts": [["/download-guide/file"], ["/download-guide/file?token=no"]],
+  "livez/route.ts": [["/livez"]],
   "og/[...picture]/route.tsx": [["/og/none"]],
+  "readyz/route.ts": [["/readyz"]],
   "resources/feed.xml/route.ts": [["/resources/feed.xml"]],
   "robots.ts": [["/robots.txt"]],
   "sitemap.ts": [["/sitemap.xml"]],
@@ -170,8 +172,6 @@ const functions: Record<string, [path: string, asked?: RequestSpec][]> = {
 
 /** Paths that the gateway forwards or handles itself. */
 const places: [path: string, asked?: RequestSpec][] = [
-  ["/livez"],
-  ["/readyz"],
   ["/diagnostics"],
   ["/diagnostics", { headers: { authorization: "Bearer no" } }],
   ["/studio"],
