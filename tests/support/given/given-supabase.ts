@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
+import { until } from "../until.ts";
 import { databaseFiles, runSupabaseCli } from "../servers/hosted-project.ts";
 import {
   clientHeaderSecret,
@@ -70,6 +72,20 @@ export async function prepareProject(
 export const connectToProject = ({ databaseUrl }: GivenProject): postgres.Sql =>
   postgres(databaseUrl, { max: 4, onnotice: () => undefined });
 
+/**
+ * Waits until PostgREST has read the schema that follows all changes of a reset: it serves a function
+ * that is created after them, and deleted again.
+ */
+async function waitForSchema(sql: postgres.Sql, request: LocalSupabase["request"]): Promise<void> {
+  const name = `schema_probe_${randomUUID().replaceAll("-", "")}`;
+  await sql.unsafe(`create function public.${name}() returns int language sql as 'select 1'`);
+  await sql.unsafe(`grant execute on function public.${name}() to anon`);
+  await until(
+    async () => (await request(`/rest/v1/rpc/${name}`, { method: "POST", body: "{}" })).ok,
+  );
+  await sql.unsafe(`drop function public.${name}()`);
+}
+
 /** The secret that a run gives the deployed functions. */
 export const outboxSecret = "a secret of the tests for the timer, 32 characters";
 
@@ -104,11 +120,14 @@ export async function openGivenSupabase(
   const project = { databaseUrl: readSetting("SUPABASE_DB_URL"), url, secretKey };
   await resetProject(project);
   const sql = connectToProject(project);
-  await prepareProject(sql, project).catch(async (error: unknown) => {
+  const request = createRequester(url);
+  try {
+    await prepareProject(sql, project);
+    await waitForSchema(sql, request);
+  } catch (error) {
     await sql.end({ timeout: 0 });
     throw error;
-  });
-  const request = createRequester(url);
+  }
   const stopTimer = startOutboxTimer(url);
   const stop = async (): Promise<null> => {
     await stopTimer();

@@ -23,8 +23,9 @@ describe("after a kill of the process", () => {
   let dataDir: string;
   const { sendLead, rowsAbout } = createActions(() => supabase);
 
-  beforeAll(() => {
+  beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
+    await start();
   });
 
   afterAll(() => supabase.discard());
@@ -39,7 +40,6 @@ describe("after a kill of the process", () => {
     });
 
   test("right after a lead was acknowledged, its emails and webhooks are sent after the next start", async () => {
-    await start();
     const address = await sendLead();
     await supabase.kill();
     await start();
