@@ -244,8 +244,18 @@ test.describe("with site settings", () => {
       {
         enquiryFormUrl: vendorForm,
         enquiryFormMessages: [
-          message("a", { means: "height", field: "0", says: "setHeight", carries: "1" }),
-          message("b", { means: "submitted", field: "event", says: "done", carries: "payload.id" }),
+          message("a", {
+            messageType: "height",
+            typePath: "0",
+            typeValue: "setHeight",
+            valuePath: "1",
+          }),
+          message("b", {
+            messageType: "submitted",
+            typePath: "event",
+            typeValue: "done",
+            valuePath: "payload.id",
+          }),
         ],
         scheduledPage: { _type: "reference", _ref: "page-thank-you" },
       },

@@ -15,7 +15,7 @@ export type SourceDocument = {
 const excludedFields = new Set(
   (
     "seo path href url link address profileUrl recordingUrl " +
-    "schedulingUrl enquiryFormUrl means field says carries analyticsMeasurementId conversionId organization id from to " +
+    "schedulingUrl enquiryFormUrl messageType typePath typeValue valuePath analyticsMeasurementId conversionId organization id from to " +
     "file recordingFile slidesFile network target tab drawing " +
     "side outcome tone state style listItem hue status " +
     "carouselStatus type"
