@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ContentSourceMap, stripAllMarkers } from "./content-source-map.ts";
+import { ContentSourceMap, excludedFields, stripAllMarkers } from "./content-source-map.ts";
 import { decodeMarkers, stripMarkers } from "./source-markers.ts";
 
 const page = {
@@ -96,4 +97,12 @@ test("encodes thousands of locations distinctly", () => {
   }).chips;
   expect(chips.map((chip) => decodeMarkers(chip)[0])).toEqual(chips.map((_, index) => index));
   expect(stripMarkers(`${chips[4_097]?.trim()} and ${chips[1]}`)).toBe("4097 and 1");
+});
+
+test("every excluded field exists in the content types", () => {
+  const types = readFileSync(new URL("../sanity.types.ts", import.meta.url), "utf8");
+  const unknown = [...excludedFields].filter(
+    (field) => !new RegExp(`\\b${field}\\??:`).test(types),
+  );
+  expect(unknown).toEqual([]);
 });

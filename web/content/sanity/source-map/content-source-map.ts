@@ -12,7 +12,7 @@ export type SourceDocument = {
  * Fields without readable text: URLs, ids and enumerations. The site compares their values, and a
  * marker would change them.
  */
-const excludedFields = new Set(
+export const excludedFields = new Set(
   (
     "seo path href url link address profileUrl recordingUrl " +
     "schedulingUrl enquiryFormUrl messageType typePath typeValue valuePath analyticsMeasurementId conversionId organization id from to " +
