@@ -106,6 +106,15 @@ test("runs from a private home folder, twice, with the data of the first run", a
   expect(await addAndListLeads(await start(options))).toEqual(["Ada", "Ada"]);
 });
 
+test.each(["postgrest", "lite"] as const)(
+  "the health response names the %s engine",
+  async (restEngine) => {
+    const { url } = await start({ restEngine });
+    const response = await fetch(`${url}/health`);
+    expect(await response.json()).toEqual({ ok: true, notices: [], restEngine });
+  },
+);
+
 test("stores the database inside a private data folder of the product", async () => {
   const dataDir = join(createFolder(0o700), "data");
   const supabase = await start({ dataDir });

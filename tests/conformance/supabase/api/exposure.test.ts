@@ -4,7 +4,6 @@ import { checkSchema, checkSupabase } from "../../../../web/host/doctor/supabase
 import { parseConfig } from "../../../../web/host/settings/config.ts";
 import { createAccounts, type AccountIds } from "../../../support/fixtures/database-roles.ts";
 import {
-  isHosted,
   jwtSecret,
   publishableKey,
   secretKey,
@@ -31,11 +30,6 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
   });
 
   afterAll(() => supabase.discard());
-
-  test.skipIf(isHosted)("the health response names the engine", async () => {
-    const response = await fetch(`${supabase.url}/health`);
-    expect(await response.json()).toEqual({ ok: true, notices: [], restEngine });
-  });
 
   test.each([
     ["no key", {}],
