@@ -19,7 +19,7 @@ let folder: string;
 let image: Buffer;
 
 export type Caller =
-  | "nobody"
+  | "no credentials"
   | "a made-up cookie"
   | "a made-up token"
   | "the site"
@@ -98,7 +98,7 @@ afterAll(async () => {
 });
 
 export function createHeaders(caller: Caller): Record<string, string> {
-  if (caller === "nobody") return {};
+  if (caller === "no credentials") return {};
   if (caller === "a made-up cookie") return { cookie: "editor_session=made-up" };
   if (caller === "a made-up token") return { authorization: "Bearer made-up-made-up-made-up" };
   if (caller === "the site") return { authorization: `Bearer ${readToken}` };
@@ -294,7 +294,7 @@ export async function requestStatus(caller: Caller, name: string): Promise<numbe
   const response = await fetch(createUrl(apiPath + path), {
     method,
     redirect: "manual",
-    headers: createHeaders(name === "POST /auth/logout" ? "nobody" : caller),
+    headers: createHeaders(name === "POST /auth/logout" ? "no credentials" : caller),
     signal: stop.signal,
     ...(createBody && { body: createBody() }),
   });

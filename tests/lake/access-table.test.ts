@@ -48,7 +48,7 @@ test("the table and the router agree on the required authentication", () => {
 });
 
 test.each<[Caller, keyof StatusByGroup]>([
-  ["nobody", "visitor"],
+  ["no credentials", "visitor"],
   ["a made-up cookie", "visitor"],
   ["signed out", "visitor"],
   ["the site", "site"],

@@ -55,7 +55,7 @@ function tagsOf(value: Value, context: SetContext): string[] {
   return [...new Set([...listed, ...given])];
 }
 
-/** Next's cache handler: keeps finished pages and the content of per-request pages. */
+/** Next's cache handler: stores finished pages and the content of per-request pages. */
 export default class PageCache {
   readonly #storage: PageStorage;
 

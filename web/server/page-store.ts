@@ -70,7 +70,7 @@ export class PageStore implements PageStorage {
     return null;
   }
 
-  /** Keeps a finished page, unless one of its tags was expired since its render began. */
+  /** Stores a finished page, unless one of its tags was expired since its render began. */
   async set(page: Omit<StoredPage, "lastModified">): Promise<void> {
     const lastModified = this.#startedAt.get(page.key) ?? Date.now();
     const bytes = encode({ ...page, lastModified });

@@ -11,11 +11,11 @@ export interface StoredPage {
   cacheControl: unknown;
 }
 
-/** Where the cache handler of Next.js keeps finished pages. */
+/** Where the cache handler of Next.js stores finished pages. */
 export interface PageStorage {
   /** The page, or `null` when there is none that can be used. Marks the start of its next render. */
   get(key: string): Promise<StoredPage | null>;
-  /** Keeps a finished page, unless one of its tags was expired since its render began. */
+  /** Stores a finished page, unless one of its tags was expired since its render began. */
   set(page: Omit<StoredPage, "lastModified">): Promise<void>;
   /** Expires every page that carries one of the tags. */
   expire(tags: readonly string[]): void | Promise<void>;

@@ -162,7 +162,7 @@ export function createLiteRestEngine(lite: Lite, publishableKey: string): RestEn
 
 /**
  * SQLSTATEs for error messages of @supabase/lite, which reports them as 500 without one. 08006
- * stands for every connection error.
+ * represents every connection error.
  */
 const sqlStates: readonly (readonly [RegExp, string])[] = [
   [/violates check constraint/, "23514"],

@@ -277,6 +277,6 @@ test("the command refuses a running product, names what is missing, and moves", 
   );
   const exported = join(folder, "moved.sql");
   expect(run("export", exported)).toMatchObject({ status: 0 });
-  expect(run("export", exported).stderr).toContain("exists already");
+  expect(run("export", exported).stderr).toContain("already exists");
   await until(() => existsSync(exported));
 });

@@ -18,7 +18,7 @@ const createPage = (id: string, path: string, headline: string) => ({
 
 /**
  * Publishes a series of changes: texts of a page, a text of all pages, new pages, pages that move with a
- * redirect, and pages that are removed. Keeps what must be visible after all of them.
+ * redirect, and pages that are removed. Records what must be visible after all of them.
  */
 export class PublishedPages {
   readonly #editor: SanityClient;

@@ -63,7 +63,8 @@ async function moveData(config: Config, from: string, to: string): Promise<void>
 /** `npm run data:export`: writes all rows as SQL for psql and other programs. The product may run. */
 async function exportData(config: Config, name: string, from: string): Promise<void> {
   const file = resolveTargetFile(name, usage);
-  if (existsSync(file)) throw new StartError(`The file ${file} exists already. Name another one.`);
+  if (existsSync(file))
+    throw new StartError(`The file ${file} already exists. Choose another name.`);
   const isEmbedded = from === "embedded";
   const folder = isEmbedded
     ? await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {

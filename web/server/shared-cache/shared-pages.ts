@@ -6,7 +6,7 @@ import type { ExpiryLog } from "./expiry-log.ts";
 import { PageMemory } from "./page-memory.ts";
 import { RenderStarts } from "./render-starts.ts";
 
-/** Seconds that the cache keeps a page: it is rendered again when it is visited after its lifetime. */
+/** Seconds that the cache stores a page: it is rendered again when it is visited after its lifetime. */
 const ttlSeconds = 86_400;
 
 /** A page in the shared cache, with the position in the log that it was rendered after. */

@@ -8,7 +8,7 @@ import {
 /** The query parameters of a step of the booking page. */
 type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "token" | "change", string>>;
 
-/** Parameters that every step keeps: the chat session and the campaign. */
+/** Parameters that every step passes on: the chat session and the campaign. */
 const attributionParams = [
   "chat_session",
   ...campaignParams,
