@@ -150,3 +150,27 @@ export function isIndexedText(node: Node): boolean {
   const path = getPath(node);
   return path !== undefined && !path.some((name) => name.startsWith("_"));
 }
+
+const comparisons: ReadonlySet<unknown> = new Set(["==", "!=", "<", "<=", ">", ">=", "in"]);
+const comparedTypes = new Set(["Filter", "And", "Or", "Not", "Group", "Array", "ArrayElement"]);
+const maxComparedNodes = 200;
+
+/**
+ * Whether a filter only compares attributes of the document with constants, such as
+ * `_type == "page" && !(_id in path("drafts.**"))`. It takes microseconds for any document.
+ */
+export const comparesAttributesOnly = (filter: Node): boolean =>
+  countComparedNodes(filter) <= maxComparedNodes;
+
+/** The number of nodes and list items; infinite when a node is not part of a comparison. */
+function countComparedNodes(node: Node): number {
+  if (node.type === "Value") return Array.isArray(node.value) ? node.value.length + 1 : 1;
+  const isAllowed =
+    comparedTypes.has(node.type) ||
+    getPath(node) !== undefined ||
+    isCall(node, "global", "path") ||
+    isCall(node, "global", "defined") ||
+    (node.type === "OpCall" && comparisons.has(node.op));
+  if (!isAllowed) return Infinity;
+  return [...getChildren(node)].reduce((count, child) => count + countComparedNodes(child), 1);
+}

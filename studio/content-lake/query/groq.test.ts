@@ -218,7 +218,7 @@ test("rejects a result that is too large", () => {
 
 /** The documents that pass the filter of a listener. */
 function evaluateListener(query: string, params: Record<string, unknown> = {}): unknown[] {
-  const matches = compileFilter({
+  const { matches } = compileFilter({
     ...createRequest(query, params),
     getAllDocuments: () => dataset,
   });
@@ -257,4 +257,32 @@ test("allows references to other documents in a listener's filter", () => {
   expect(() => evaluateListener("*[@ match text::query('x') && count(*) > 1]")).toThrow(
     "text search",
   );
+});
+
+test("a listener's filter is cheap when it only compares attributes with constants", () => {
+  const isCheap = (query: string, params: Record<string, unknown> = {}): boolean =>
+    compileFilter({ ...createRequest(query, params), getAllDocuments: () => dataset }).isCheap;
+  const ids = (length: number) => Array.from({ length }, (_, n) => `id-${n}`);
+  for (const query of [
+    "*",
+    '*[_type == "page"] | order(title)',
+    '*[_type == $type && !(_id in path("drafts.**")) && defined(slug.current)]',
+    '*[_id in ["home", "about"] || order > 5]',
+    '*[_type == "page"][title == "Home"]',
+  ])
+    expect(isCheap(query, { type: "page" }), query).toBe(true);
+  expect(isCheap("*[_id in $ids]", { ids: ids(150) })).toBe(true);
+  expect(isCheap("*[_id in $ids]", { ids: ids(250) })).toBe(false);
+  expect(isCheap(`*[_id in ${JSON.stringify(ids(250))}]`)).toBe(false);
+  for (const query of [
+    '*[title match "home*"]',
+    '*[@ match text::query("home")]',
+    '*[of->title == "Data"]',
+    '*[_id in *[_type == "module"].of._ref]',
+    '*[references("home")]',
+    '*[count(sections[_type == "hero"]) > 0]',
+    '*[title + title == "HomeHome"]',
+    '*[_type == "page"]{title} + *[title match "a*"]',
+  ])
+    expect(isCheap(query), query).toBe(false);
 });

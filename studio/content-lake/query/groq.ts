@@ -6,7 +6,7 @@ import { fixGroqDeviations } from "./groq-compat.ts";
 import { Dataset } from "./dataset.ts";
 import { type Doc } from "../storage/documents.ts";
 import { queryError, queryTimeout, LakeError } from "../errors.ts";
-import { usesSearch } from "./filter-shapes.ts";
+import { comparesAttributesOnly, usesSearch } from "./filter-shapes.ts";
 import { QueryPlan } from "./query-planner.ts";
 import { getChildren, isNode, createLiteral, type Node } from "./ast.ts";
 
@@ -78,8 +78,12 @@ function evaluateWithoutLimit(request: QueryRequest): unknown {
   return toJS(value);
 }
 
-/** Whether a document passes the filters of a query such as `*[_type == "page"]`. */
-export type DocumentFilter = (doc: Doc) => boolean;
+export type DocumentFilter = {
+  /** Whether a document passes the filters of a query such as `*[_type == "page"]`. */
+  matches(doc: Doc): boolean;
+  /** True when `matches` takes microseconds for any document and needs no time limit. */
+  isCheap: boolean;
+};
 
 export type ListenerQuery = Omit<QueryRequest, "dataset" | "timeLimitMs"> & {
   /** All current documents, for references and joins. */
@@ -104,9 +108,12 @@ export function compileFilter(request: ListenerQuery): DocumentFilter {
       query,
       "A listener's filter cannot combine text search with queries over other documents",
     );
-  return (doc) => {
-    candidates.value = [doc];
-    return filters.some((filter) => passesFilter(filter, candidates, doc, request));
+  return {
+    matches: (doc) => {
+      candidates.value = [doc];
+      return filters.some((filter) => passesFilter(filter, candidates, doc, request));
+    },
+    isCheap: filters.every(comparesAttributesOnly),
   };
 }
 

@@ -29,7 +29,7 @@ export type MutationEvent = { eventId: string; documentId: string; [field: strin
 /** The events of a commit for one listener: one per document that matched before or after. */
 export function createMutationEvents(
   commit: Commit,
-  matches: DocumentFilter,
+  { matches }: Pick<DocumentFilter, "matches">,
   options: ListenOptions,
 ): MutationEvent[] {
   const matched: { change: Change; transition: "appear" | "update" | "disappear" }[] = [];
