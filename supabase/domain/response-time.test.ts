@@ -24,7 +24,7 @@ test("replaces the placeholder in every text", () => {
   });
 });
 
-test("returns the same object without a placeholder", () => {
+test("returns the same object if no text has the placeholder", () => {
   const content = { title: "Contact", items: [{ text: "{name}" }, null] };
   expect(insertResponseTime(content, 12)).toBe(content);
 });

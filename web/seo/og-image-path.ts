@@ -1,5 +1,5 @@
 const folder = "/og/";
-// `_` cannot occur in a page's path.
+// No page path contains `_`, so the name is unique.
 const homeName = "_home";
 
 /** Returns the path of the generated OG image of a page: `/og/solutions/arqmesh.png`. */

@@ -37,7 +37,7 @@ test("hashes the /64 network of an IPv6 visitor", () => {
   expect(hashAddress("::1")).not.toBe(hashAddress("2001:db8::1"));
 });
 
-test("signs the header with its time", () => {
+test("signs the hash and the time of the header", () => {
   const noon = Date.UTC(2026, 0, 1, 12);
   const header = createClientHeader("abc", noon)?.["x-client"];
   const signed = `abc.${noon / 1000}`;
@@ -45,7 +45,7 @@ test("signs the header with its time", () => {
   expect(header).toBe(`${signed}.${signature}`);
 });
 
-test("without a secret, creates neither hash nor header", () => {
+test("creates neither hash nor header without a secret", () => {
   config.clientHeaderSecret = undefined;
   expect(hashAddress("192.0.2.7")).toBeUndefined();
   expect(createClientHeader("abc")).toBeUndefined();

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The error body of PostgREST; fields that the response lacks are empty. */
+/** The error body of PostgREST. A missing `code` or `message` becomes an empty string. */
 const restErrorSchema = z
   .object({
     code: z.string().catch(""),
@@ -11,7 +11,7 @@ const restErrorSchema = z
 
 export type RestError = z.infer<typeof restErrorSchema>;
 
-/** Reads the error of a response. Never throws. */
+/** Parses the body of an error response. Never throws. */
 export async function readRestError(response: Response): Promise<RestError> {
   return restErrorSchema.parse(await response.json().catch(() => ({})));
 }
@@ -23,5 +23,5 @@ export async function readRestError(response: Response): Promise<RestError> {
  */
 export const isDataError = (code: string): boolean => /^(2[23][0-9A-Z]{3}|PT4\d\d)$/.test(code);
 
-/** SQLSTATE of a row that is already stored. */
+/** SQLSTATE `unique_violation`: a row with the same unique value is already stored. */
 export const uniqueViolation = "23505";

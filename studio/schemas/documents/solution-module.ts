@@ -41,7 +41,7 @@ export const solutionModule = defineType({
       group: "page",
       long: [24, "Keep the name short enough for a card"],
     }),
-    pagePath({ source: "name", below: "/solutions/", group: "page" }),
+    pagePath({ source: "name", prefix: "/solutions/", group: "page" }),
     line({
       name: "theme",
       title: "Theme",
@@ -60,7 +60,7 @@ export const solutionModule = defineType({
     line({
       name: "headline",
       title: "Headline",
-      description: "The largest text of the module's page. Say what changes for whom.",
+      description: "The largest text of the module's page. Say who benefits and how.",
       group: "page",
       long: [90, "Above 90 characters the headline takes three lines on a phone"],
     }),
@@ -73,7 +73,7 @@ export const solutionModule = defineType({
     }),
     buttons("Shown under the blurb. The first is the main one.", { group: "page" }),
     sceneField({
-      description: "Next to the headline. The image below replaces it.",
+      description: "Next to the headline. The picture below replaces it.",
       group: "page",
     }),
     imageWithAlt({

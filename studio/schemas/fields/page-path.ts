@@ -29,7 +29,7 @@ export const reservedPaths: ReadonlySet<string> = new Set([
   "/newsletter/unsubscribe",
 ]);
 
-const pathShape = /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/;
+const pathPattern = /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/;
 const contentApiSegment = /^v\d/;
 
 /** Maximum path length, so that the id of a redirect fits into 128 characters. */
@@ -38,7 +38,7 @@ const maxPathLength = 110;
 /** The page at `/`, which cannot be moved or deleted. */
 export const homePageId = "page-home";
 
-/** Returns what is wrong with a page path, or undefined. */
+/** Returns the problem with a page path, or undefined if it is valid. */
 export function findPathProblem(path: string | undefined): string | undefined {
   if (!path) return "Give the page a path, for example /contact";
   if (!path.startsWith("/")) return `Start the path with a slash: /${path}`;
@@ -51,7 +51,7 @@ export function findPathProblem(path: string | undefined): string | undefined {
   }
   if (path.length > 1 && path.endsWith("/")) return "Remove the slash at the end";
   if (path.length > maxPathLength) return `Use at most ${maxPathLength} characters`;
-  if (!pathShape.test(path)) {
+  if (!pathPattern.test(path)) {
     return "Use lowercase letters a-z, digits, single hyphens and slashes only, for example /about/team";
   }
   return undefined;
@@ -101,7 +101,7 @@ type PagePath = {
   /** The field from which the path is suggested. */
   source?: string;
   /** The prefix of all paths of this type, for example "/solutions/". */
-  below?: string;
+  prefix?: string;
   group?: string;
 };
 
@@ -109,26 +109,25 @@ type PagePath = {
  * The path of a page: required, valid, not reserved, and unique across all types with a URL. The
  * home page cannot be moved.
  */
-export function pagePath({ source = "title", below = "/", group = "content" }: PagePath = {}) {
+export function pagePath({ source = "title", prefix = "/", group = "content" }: PagePath = {}) {
   return defineField({
     name: "path",
     title: "Path",
     description:
-      "The page's address after the site's own, for example /contact. Links made in the Studio follow the page when this changes, and the old address redirects here automatically.",
+      "The part of the page's address after the domain, for example /contact. When it changes, links made in the Studio are updated and the old address redirects here.",
     type: "slug",
     group,
     readOnly: ({ document }) => getPublishedId(document?._id ?? "") === homePageId,
     options: {
       source,
-      slugify: (title) => below + suggestPath(title).slice(1),
-      // The validation below names the conflicting page; the built-in check would only say "in
-      // use".
+      slugify: (title) => prefix + suggestPath(title).slice(1),
+      // The validation below names the conflicting page; the built-in check does not.
       isUnique: () => true,
     },
     validation: (rule) =>
       rule.required().custom(async (value: SlugValue | undefined, context) => {
         const path = value?.current;
-        const problem = findPathProblem(path) ?? findPrefixProblem(path ?? "", below, context);
+        const problem = findPathProblem(path) ?? findPrefixProblem(path ?? "", prefix, context);
         if (problem || !path) return problem ?? true;
         const title = await fetchTitleAtPath(path, context);
         return title === null ? true : `“${title}” already has this path`;
@@ -136,9 +135,9 @@ export function pagePath({ source = "title", below = "/", group = "content" }: P
   });
 }
 
-function findPrefixProblem(path: string, below: string, { document }: ValidationContext) {
+function findPrefixProblem(path: string, prefix: string, { document }: ValidationContext) {
   if (getPublishedId(document?._id ?? "") === homePageId) {
     return path === "/" ? undefined : "The home page stays at /";
   }
-  return path.startsWith(below) ? undefined : `Start the path with ${below}`;
+  return path.startsWith(prefix) ? undefined : `Start the path with ${prefix}`;
 }

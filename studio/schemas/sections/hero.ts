@@ -16,10 +16,10 @@ export const hero = defineType({
     defineField({
       name: "eyebrow",
       title: "Line above the headline",
-      description: "A few words that place the page, for example “About Arq”.",
+      description: "A short label for the topic of the page, for example “About Arq”.",
       type: "string",
     }),
-    headline("The largest text of the page. Say what changes for whom."),
+    headline("The largest text of the page. Say who benefits and how."),
     requiredLead("The paragraph under the headline: what it is and how it works."),
     buttons("Shown under the lead. The first is the main one."),
     defineField({
@@ -31,7 +31,7 @@ export const hero = defineType({
       options: { layout: "tags" },
       validation: (rule) => rule.unique(),
     }),
-    sceneField({ description: "Next to the text. The image below replaces it." }),
+    sceneField({ description: "Next to the text. The picture below replaces it." }),
     imageWithAlt({
       name: "image",
       title: "Picture",

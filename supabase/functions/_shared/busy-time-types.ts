@@ -1,22 +1,23 @@
-/** ISO 8601. */
+/** A time range in ISO 8601. */
 export type BusyTime = {
   readonly starts_at: string;
   readonly ends_at: string;
 };
 
 export type BusyTimesQuery = {
-  /** Unix time in milliseconds, like `until`, which is exclusive. */
+  /** Unix time in milliseconds, inclusive. */
   readonly from: number;
+  /** Unix time in milliseconds, exclusive. */
   readonly until: number;
-  /** The IANA zone of all-day events and floating times. */
+  /** The IANA time zone of all-day events and floating times. */
   readonly zone: string;
-  /** The host in the UIDs of our own appointments, which already block their time. */
-  readonly ownHost: string;
+  /** The hostname in the UIDs of our own appointments, which are skipped: they already block their time. */
+  readonly ownHostname: string;
 };
 
 export type BusyTimes = {
-  /** Sorted, without overlaps or adjacent times. */
+  /** Sorted; overlapping and adjacent times are merged. */
   readonly times: readonly BusyTime[];
-  /** How many events could not be parsed. */
+  /** Number of events that could not be parsed or exceed the limits. */
   readonly unreadableEvents: number;
 };

@@ -56,7 +56,11 @@ async function importCalendar(
         ]
       : true;
   };
-  const hasMore = await importBusyCalendars({ context, call, ownHost: "www.example.com" }, "c1", 0);
+  const hasMore = await importBusyCalendars(
+    { context, call, ownHostname: "www.example.com" },
+    "c1",
+    0,
+  );
   expect(hasMore).toBe(false);
   return { requests, report: Object.assign({}, ...reports) };
 }

@@ -10,8 +10,8 @@ export type BusyCalendarReader = {
   readonly context: OutboxContext;
   /** Calls a database function with the secret key. */
   readonly call: (name: string, parameters: object) => Promise<unknown>;
-  /** The site's host, which the UIDs of our own appointments end with. */
-  readonly ownHost: string;
+  /** The site's hostname, which the UIDs of our own appointments end with. */
+  readonly ownHostname: string;
 };
 
 /** Calendars read concurrently. */
@@ -77,10 +77,10 @@ type BusyReport = {
 };
 
 async function importCalendar(
-  { context, call, ownHost }: BusyCalendarReader,
+  { context, call, ownHostname }: BusyCalendarReader,
   source: CalendarSource,
 ): Promise<void> {
-  const report = await fetchReport(context, source, ownHost).catch((error: unknown) =>
+  const report = await fetchReport(context, source, ownHostname).catch((error: unknown) =>
     createErrorReport(describeFailure(error)),
   );
   await call("store_busy_times", { calendar: source.id, url: source.url, ...report });
@@ -96,7 +96,7 @@ const createErrorReport = (error: string): BusyReport => ({
 async function fetchReport(
   context: OutboxContext,
   source: CalendarSource,
-  ownHost: string,
+  ownHostname: string,
 ): Promise<BusyReport> {
   const { status, headers, body } = await fetchCalendar(context, source);
   if (status === 304) return { times: null, error: null, etag: null, modified: null };
@@ -110,7 +110,7 @@ async function fetchReport(
     from: Date.parse(source.from),
     until: Date.parse(source.until),
     zone: source.zone,
-    ownHost,
+    ownHostname,
   });
   if (times.length > maxBusyTimes) {
     const limit = maxBusyTimes.toLocaleString("en-US");

@@ -8,7 +8,7 @@ const query: BusyTimesQuery = {
   from: Date.parse("2026-10-01T00:00:00Z"),
   until: Date.parse("2026-12-01T00:00:00Z"),
   zone: "America/New_York",
-  ownHost: "www.example.com",
+  ownHostname: "www.example.com",
 };
 
 const file = (...lines: string[]) =>

@@ -7,7 +7,7 @@ const query: BusyTimesQuery = {
   from: Date.parse("2026-10-01T00:00:00Z"),
   until: Date.parse("2026-12-01T00:00:00Z"),
   zone: "America/New_York",
-  ownHost: "www.example.com",
+  ownHostname: "www.example.com",
 };
 
 const file = (...lines: string[]) =>
@@ -223,7 +223,7 @@ test("ignores our own appointments, which already block their time", () => {
     "DTEND:20261102T160000Z",
   );
   expect(read(file(...own))).toEqual([]);
-  expect(read(file(...own), { ownHost: "other.example.com" })).toHaveLength(1);
+  expect(read(file(...own), { ownHostname: "other.example.com" })).toHaveLength(1);
 });
 
 test("merges adjacent and overlapping times and clips them to the range", () => {

@@ -154,8 +154,8 @@ function dropOutOfRangeEvents(text: string, { from, until }: BusyTimesQuery): st
 
 const getUid = (event: ICAL.Component): string => String(event.getFirstPropertyValue("uid") ?? "");
 
-const isOwn = (event: ICAL.Component, { ownHost }: BusyTimesQuery): boolean =>
-  /^[\da-f-]{36}@/.test(getUid(event)) && getUid(event).slice(37) === ownHost;
+const isOwn = (event: ICAL.Component, { ownHostname }: BusyTimesQuery): boolean =>
+  /^[\da-f-]{36}@/.test(getUid(event)) && getUid(event).slice(37) === ownHostname;
 
 /** Whether an event does not block its time. */
 function isFree(event: ICAL.Component): boolean {

@@ -187,9 +187,9 @@ async function performWork(worker: Worker, message: OutboxMessage): Promise<bool
     return false;
   }
   if (message.kind === "busy") {
-    const ownHost = new URL(settings.siteUrl).hostname;
+    const ownHostname = new URL(settings.siteUrl).hostname;
     const calendar = readOptionalText(message.payload, "calendar");
-    return importBusyCalendars({ context, call, ownHost }, calendar, Date.now() + runLimitMs);
+    return importBusyCalendars({ context, call, ownHostname }, calendar, Date.now() + runLimitMs);
   }
   if (!databaseKinds.has(message.kind)) {
     throw new PermanentError("There is no work of this kind.");

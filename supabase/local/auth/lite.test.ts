@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { StartError } from "../../domain/errors.ts";
 import { connectLite, startLite } from "./lite.ts";
 
-test("a version of lite whose state of row-level security has another name is refused", async () => {
+test("rejects a version of @supabase/lite without the private member rlsState", async () => {
   const connection = connectLite("/nowhere/.s.PGSQL.5432");
   expect(Reflect.deleteProperty(connection, "rlsState")).toBe(true);
   expect(Reflect.has(connection, "rlsState")).toBe(false);

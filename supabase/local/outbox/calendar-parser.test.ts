@@ -5,7 +5,7 @@ const query = {
   from: Date.parse("2026-10-01T00:00:00Z"),
   until: Date.parse("2026-12-01T00:00:00Z"),
   zone: "America/New_York",
-  ownHost: "www.example.com",
+  ownHostname: "www.example.com",
 };
 const meeting =
   "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261102T150000Z\r\nDTEND:20261102T160000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";

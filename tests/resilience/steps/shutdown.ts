@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { setTimeout as after } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
@@ -9,17 +9,17 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
 import type { Step } from "../steps.ts";
 
 /**
- * Ten rounds, or as many as requested: SIGTERM while pages, forms, streaming chats, lists, exports and
- * listeners are in progress. Each ends with exit code 0; accepted requests are answered completely,
- * later ones are refused cleanly, and every acknowledged form is stored.
+ * Stops the product with SIGTERM while it serves pages, forms, streaming chats, lists, exports and
+ * listeners, in ten rounds by default. Each stop must end with exit code 0. Accepted requests must be
+ * answered completely, later connections refused, and every acknowledged form stored.
  */
-export const shutdown: Step = async ([asked = "10"]) => {
-  const rounds = Number(asked);
-  assert.ok(rounds >= 1, "the number of rounds");
+export const shutdown: Step = async ([roundsArgument = "10"]) => {
+  const rounds = Number(roundsArgument);
+  assert.ok(rounds >= 1, "The number of rounds must be at least 1.");
   const dataDir = newDataDir();
   const port = await findFreePort();
-  const all = { answered: 0, refused: 0, acknowledged: new Set<string>() };
-  const kinds: Record<string, number> = {};
+  const totals = { answered: 0, refused: 0, acknowledged: new Set<string>() };
+  const answeredByKind: Record<string, number> = {};
   let maxStopMs = 0;
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -32,19 +32,20 @@ export const shutdown: Step = async ([asked = "10"]) => {
           select 'Ada Sample', 'stored.' || n || '@example.com', 'chat' from generate_series(1, 2000) n`;
       });
       const load = startSiteLoad(product.origin, await signIn(product.origin), `round${round}`);
-      await after(1_500 + round * 137);
-      const began = performance.now();
+      // Each round stops at another moment of the load.
+      await sleep(1_500 + round * 137);
+      const startedAt = performance.now();
       const code = await product.stop();
-      maxStopMs = Math.max(maxStopMs, performance.now() - began);
+      maxStopMs = Math.max(maxStopMs, performance.now() - startedAt);
       await load.ended;
       const { outcome } = load;
       assert.deepEqual({ round, code, dropped: outcome.dropped }, { round, code: 0, dropped: [] });
       for (const [kind, count] of Object.entries(outcome.answered)) {
-        kinds[kind] = (kinds[kind] ?? 0) + count;
-        all.answered += count;
+        answeredByKind[kind] = (answeredByKind[kind] ?? 0) + count;
+        totals.answered += count;
       }
-      all.refused += outcome.refused;
-      for (const email of outcome.acknowledged) all.acknowledged.add(email);
+      totals.refused += outcome.refused;
+      for (const email of outcome.acknowledged) totals.acknowledged.add(email);
       console.log(`  round ${round}: ${JSON.stringify(outcome.answered)}`);
     }
     const product = await startProduct({ dataDir, port });
@@ -56,17 +57,17 @@ export const shutdown: Step = async ([asked = "10"]) => {
         (sql) => sql<{ email: string }[]>`select email from public.leads where email like 'round%'`,
       );
       const emails = new Set(stored.map(({ email }) => email));
-      lost = [...all.acknowledged].filter((email) => !emails.has(email));
+      lost = [...totals.acknowledged].filter((email) => !emails.has(email));
       assert.deepEqual(lost, []);
     } finally {
       await product.stop();
     }
     return {
       rounds,
-      answered: all.answered,
-      ...kinds,
+      answered: totals.answered,
+      ...answeredByKind,
       dropped: 0,
-      formsAcknowledged: all.acknowledged.size,
+      formsAcknowledged: totals.acknowledged.size,
       lost: lost.length,
       maxStopMs: Math.round(maxStopMs),
     };

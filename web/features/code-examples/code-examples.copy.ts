@@ -4,8 +4,8 @@ export const codeExamplesCopy = {
   copy: "Copy",
   copied: "Copied!",
   toast: "Code copied!",
-  refused: {
+  copyFailed: {
     title: "Error",
-    text: "Your browser did not allow it. The code is selected: copy it with Ctrl+C or Command+C.",
+    text: "Could not copy the code. It is selected: press Ctrl+C or Command+C.",
   },
 } as const;

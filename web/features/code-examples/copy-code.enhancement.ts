@@ -14,7 +14,7 @@ export function enhance(codeWindow: HTMLElement): void {
   const copy = async () => {
     if (!(await copyToClipboard(code))) {
       getSelection()?.selectAllChildren(code);
-      showToast("failed", codeExamplesCopy.refused);
+      showToast("failed", codeExamplesCopy.copyFailed);
       return;
     }
     showToast("done", { title: codeExamplesCopy.toast });

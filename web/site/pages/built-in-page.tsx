@@ -86,7 +86,7 @@ async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
   const page = await renderBookingPage({
     request,
     notice: settings.privacyNotice,
-    token: createFormToken(),
+    formToken: createFormToken(),
     site: { brand: settings.brand, url: getSiteConfig().siteUrl },
     responseTime: getResponseTime(),
     demoHref: settings.demoHref,

@@ -4,10 +4,10 @@ import { seedKnowledge } from "../../../../tests/support/fixtures/seed-knowledge
 import { KnowledgeIndex } from "./knowledge-index.ts";
 import { indexKnowledge } from "./knowledge.ts";
 
-const document = (
+const createDocument = (
   id: string,
   texts: readonly string[],
-  rest: Partial<KnowledgeDocument> = {},
+  overrides: Partial<KnowledgeDocument> = {},
 ): KnowledgeDocument => ({
   id,
   type: "page",
@@ -16,66 +16,66 @@ const document = (
   path: `/${id}`,
   facts: {},
   passages: texts.map((text) => ({ heading: "", text })),
-  ...rest,
+  ...overrides,
 });
 
-const found = (documents: KnowledgeDocument[], question: string) =>
+const findDocumentIds = (documents: KnowledgeDocument[], question: string) =>
   indexKnowledge(documents)
     .find(question, 5)
     .map(({ documentId }) => documentId);
 
-const zoo = [
-  document("undo", ["Every resize can be undone for 30 days."]),
-  document("price", ["The beta program costs nothing."]),
-  document("network", ["No code leaves your network."]),
-  document("people", ["An architect answers you."]),
-  document("zebra", ["Stripes are black and white."]),
+const documents = [
+  createDocument("undo", ["Every resize can be undone for 30 days."]),
+  createDocument("price", ["The beta program costs nothing."]),
+  createDocument("network", ["No code leaves your network."]),
+  createDocument("people", ["An architect answers you."]),
+  createDocument("zebra", ["Stripes are black and white."]),
 ];
 
 test.each([
   ["another form of a word", "Can resizes be undone?", "undo"],
   ["an irregular form", "Did you ever undo one?", "undo"],
-  ["another word for it", "Is it possible to revert that?", "undo"],
-  ["another phrase for it", "How do I roll back?", "undo"],
-  ["a word for what it costs", "What is the fee?", "price"],
-  ["a question of words that say nothing alone", "How much is it?", "price"],
-  ["a typing error", "Does it leave our netwrok?", "network"],
-  ["a letter too few", "Who is your arhitect?", "people"],
-  ["the beginning of a word", "Who are your architec?", "people"],
+  ["a synonym", "Is it possible to revert that?", "undo"],
+  ["a synonymous phrase", "How do I roll back?", "undo"],
+  ["a related noun", "What is the fee?", "price"],
+  ["a phrase of weak words", "How much is it?", "price"],
+  ["a typo with swapped letters", "Does it leave our netwrok?", "network"],
+  ["a word with a missing letter", "Who is your arhitect?", "people"],
+  ["a prefix of a word", "Who are your architec?", "people"],
 ])("finds a passage by %s", (_, question, id) => {
-  expect(found(zoo, question)[0]).toBe(id);
+  expect(findDocumentIds(documents, question)[0]).toBe(id);
 });
 
 test("does not treat a different word as a typo", () => {
-  expect(found([document("a", ["An investigator reads it."])], "Have you an investor?")).toEqual(
-    [],
-  );
+  expect(
+    findDocumentIds([createDocument("a", ["An investigator reads it."])], "Have you an investor?"),
+  ).toEqual([]);
 });
 
 test("finds nothing for unrelated questions", () => {
-  expect(found(zoo, "Kumquats?")).toEqual([]);
-  expect(found(zoo, "and of the")).toEqual([]);
-  expect(found(zoo, "")).toEqual([]);
+  expect(findDocumentIds(documents, "Kumquats?")).toEqual([]);
+  expect(findDocumentIds(documents, "and of the")).toEqual([]);
+  expect(findDocumentIds(documents, "")).toEqual([]);
 });
 
 test("searches the title and the heading of a passage", () => {
-  const plain = document("plain", ["It takes an hour."]);
-  const below = document("below", [], {
+  const plain = createDocument("plain", ["It takes an hour."]);
+  const below = createDocument("below", [], {
     title: "Onboarding",
     passages: [{ heading: "Training of your admins", text: "It takes an hour." }],
   });
-  expect(found([plain, below], "training")).toEqual(["below"]);
-  expect(found([plain, below], "How long is onboarding, an hour?")[0]).toBe("below");
+  expect(findDocumentIds([plain, below], "training")).toEqual(["below"]);
+  expect(findDocumentIds([plain, below], "How long is onboarding, an hour?")[0]).toBe("below");
 });
 
 test("reports the matching terms of a hit, including synonyms", () => {
-  const [hit] = indexKnowledge(zoo).find("Can one revert a resize of giraffes?", 1);
+  const [hit] = indexKnowledge(documents).find("Can one revert a resize of giraffes?", 1);
   expect(hit).toMatchObject({ documentId: "undo", path: "/undo", title: "undo", revision: "r1" });
   expect(hit?.terms.toSorted()).toEqual(["resiz", "revert"]);
 });
 
 const modules = ["Mesh", "Flow"].map((name) =>
-  document(`module-${name}`, [`Arq${name} does it.`, "A table may be late."], {
+  createDocument(`module-${name}`, [`Arq${name} does it.`, "A table may be late."], {
     type: "solutionModule",
     title: `Arq${name}`,
     path: `/solutions/arq${name.toLowerCase()}`,
@@ -84,7 +84,10 @@ const modules = ["Mesh", "Flow"].map((name) =>
 );
 
 test("recognizes spellings of module names and prefers the named module", () => {
-  const knowledge = indexKnowledge([...modules, document("page", ["Late tables are common."])]);
+  const knowledge = indexKnowledge([
+    ...modules,
+    createDocument("page", ["Late tables are common."]),
+  ]);
   expect(knowledge.modules).toEqual([
     { id: "arqmesh", name: "ArqMesh", theme: "Theme", path: "/solutions/arqmesh" },
     { id: "arqflow", name: "ArqFlow", theme: "Theme", path: "/solutions/arqflow" },
@@ -97,7 +100,7 @@ test("recognizes spellings of module names and prefers the named module", () => 
 
 test("computes the rarity of terms from 0 to 1", () => {
   const texts = Array.from({ length: 40 }, (_, n) => `common ${n < 8 ? "some" : "word"}time ${n}`);
-  const knowledge = indexKnowledge([document("a", [...texts, "singular"])]);
+  const knowledge = indexKnowledge([createDocument("a", [...texts, "singular"])]);
   const [common, sometime, singular, never] = ["common", "sometime", "singular", "zyxwort"].map(
     (text) => knowledge.rarity(knowledge.terms(text)[0] ?? ""),
   );
@@ -112,8 +115,8 @@ test("computes the rarity of terms from 0 to 1", () => {
 
 test("removes all terms of replaced and removed documents", () => {
   const index = new KnowledgeIndex();
-  for (const one of zoo) index.put(one);
-  index.put(document("undo", ["Nothing at all about that."]));
+  for (const document of documents) index.put(document);
+  index.put(createDocument("undo", ["Nothing at all about that."]));
   index.remove("zebra");
   expect(index.find("resize", 5)).toEqual([]);
   expect(index.find("stripes", 5)).toEqual([]);
@@ -121,8 +124,8 @@ test("removes all terms of replaced and removed documents", () => {
   expect(index.documentIds).toEqual(["price", "network", "people", "undo"]);
 });
 
-/** Questions that use other words than the pages, with the pages that answer them. */
-const asked: readonly (readonly [question: string, ...paths: string[]])[] = [
+/** Questions in other words than the pages use, with the paths of the pages that answer them. */
+const paraphrasedQuestions: readonly (readonly [question: string, ...paths: string[]])[] = [
   ["Is our information copied to your servers?", "/", "/about"],
   ["Can we keep everything inside our own data center?", "/", "/about"],
   ["Are we allowed to pick our own language model?", "/", "/platform"],
@@ -204,11 +207,11 @@ const asked: readonly (readonly [question: string, ...paths: string[]])[] = [
   ["How was downtime in the plant reduced?", "/", "/resources"],
 ];
 
-test("finds the right pages for paraphrased questions", async () => {
+test("finds a right page for more than 95% of paraphrased questions", async () => {
   const knowledge = await seedKnowledge();
-  const missed = asked.filter(([question, ...paths]) => {
+  const missed = paraphrasedQuestions.filter(([question, ...paths]) => {
     const hits = knowledge.find(question, 3).map(({ path }) => path.replace(/[?#].*/, ""));
     return !hits.some((path) => paths.includes(path));
   });
-  expect(missed.map(([question]) => question).length / asked.length).toBeLessThan(0.05);
+  expect(missed.length / paraphrasedQuestions.length).toBeLessThan(0.05);
 });

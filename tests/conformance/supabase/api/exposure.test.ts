@@ -18,14 +18,14 @@ import { claims, createRequests, createToken } from "./api.fixture.ts";
  */
 describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: AccountIds;
+  let accounts: AccountIds;
   let admin: string;
   const { post } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
     await liftVisitorLimits(supabase.sql);
-    people = await createAccounts(supabase.sql);
+    accounts = await createAccounts(supabase.sql);
     admin = await supabase.signIn();
   });
 
@@ -34,7 +34,7 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
   test.each([
     ["no key", {}],
     ["an unknown key", { apikey: "sb_publishable_someone_elses_key" }],
-    ["a key only as bearer token", { authorization: `Bearer ${publishableKey}` }],
+    ["a key as a bearer token only", { authorization: `Bearer ${publishableKey}` }],
   ])("rejects %s", async (_, headers) => {
     for (const path of ["/rest/v1/leads", "/auth/v1/settings", "/functions/v1/unknown"]) {
       const response = await fetch(`${supabase.url}${path}`, { headers });
@@ -43,28 +43,31 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
   });
 
   test.each([
-    ["unsigned", () => createToken(claims(people.admin), jwtSecret, "none")],
-    ["signed with another secret", () => createToken(claims(people.admin), "another secret")],
-    ["expired", () => createToken(claims(people.admin, { exp: 1_700_000_000 }))],
+    ["unsigned", () => createToken(claims(accounts.admin), jwtSecret, "none")],
+    ["signed with another secret", () => createToken(claims(accounts.admin), "another secret")],
+    ["expired", () => createToken(claims(accounts.admin, { exp: 1_700_000_000 }))],
     [
       "not valid yet",
-      () => createToken(claims(people.admin, { nbf: Math.floor(Date.now() / 1000) + 300 })),
+      () => createToken(claims(accounts.admin, { nbf: Math.floor(Date.now() / 1000) + 300 })),
     ],
-    ["for another audience", () => createToken(claims(people.admin, { aud: "other" }))],
+    ["for another audience", () => createToken(claims(accounts.admin, { aud: "other" }))],
     [
-      "of the service, signed with another secret",
+      "with the role service_role, signed with another secret",
       () => createToken({ role: "service_role" }, "other"),
     ],
-    ["of the service", () => createToken(claims(people.admin, { role: "service_role" }))],
-    ["of the database owner", () => createToken(claims(people.admin, { role: "postgres" }))],
-    ["that is no token", () => "x.y.z"],
+    [
+      "with the role service_role",
+      () => createToken(claims(accounts.admin, { role: "service_role" })),
+    ],
+    ["with the role postgres", () => createToken(claims(accounts.admin, { role: "postgres" }))],
+    ["that is malformed", () => "x.y.z"],
   ])("rejects a token %s", async (_, make) => {
     const response = await supabase.request("/rest/v1/leads", { as: make() });
     expect(response.status).toBe(401);
     expect((await response.json()).code).toBe("PGRST301");
   });
 
-  test("the secret key acts as the service", async () => {
+  test("the secret key has the role service_role", async () => {
     const response = await supabase.request("/rest/v1/staff?select=role", { as: secretKey });
     expect(response.status).toBe(200);
     expect((await response.json()).length).toBeGreaterThan(1);
@@ -80,9 +83,9 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
     },
   );
 
-  test("the doctor finds the tables of this version, and names those missing in an older database", async () => {
+  test("the doctor accepts the current schema and names a column that the database lacks", async () => {
     const project = { url: supabase.url, key: publishableKey };
-    const findProblems = () => checkSchema(project, createProbe(fetch), "push.");
+    const findProblems = () => checkSchema(project, createProbe(fetch), "run supabase db push.");
     expect(await findProblems()).toMatchObject([{ level: "ok" }]);
     await supabase.sql`alter table public.notes rename column body to words`;
     try {
@@ -94,7 +97,7 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
     }
   });
 
-  test("the doctor detects a wrong key, missing functions and open sign-up", async () => {
+  test("the doctor accepts a correct configuration and detects a wrong key", async () => {
     const checkKey = async (key: string) =>
       Object.fromEntries(
         (await checkSupabase(parseConfig({}), { url: supabase.url, key }, createProbe(fetch))).map(
@@ -125,13 +128,13 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
     },
   );
 
-  test("exposes no function by name", async () => {
+  test("exposes no internal function", async () => {
     for (const name of ["has_role", "validate_lead", "protect_columns", "restore", "crypt"]) {
       expect((await post(`/rest/v1/rpc/${name}`, {})).status).toBe(404);
     }
   });
 
-  test("responds with 404 to an unknown edge function", async () => {
+  test("responds with 404 for an unknown edge function", async () => {
     expect((await supabase.request("/functions/v1/other", { as: admin })).status).toBe(404);
   });
 });

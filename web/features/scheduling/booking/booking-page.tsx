@@ -14,13 +14,13 @@ export type BookingPageProps = {
   request: RequestContext;
   notice: PrivacyNotice | null;
   /** Created by `createFormToken`. */
-  token: string | undefined;
+  formToken: string | undefined;
   site: { brand: string; url: string };
   /** The promised response time, such as "24 hours". */
   responseTime: string;
   demoHref: string;
   locale: LocalePreferences;
-  /** In a frame, the embedding page shows the headline. */
+  /** Whether the page is shown in a frame; the embedding page then has the headline. */
   isFramed: boolean;
 };
 

@@ -23,7 +23,7 @@ import styles from "./booking-page.module.css";
 
 /** Renders the step of a new booking that the URL requests: the type, the time zone, or time and form. */
 export async function renderPickerPage(props: BookingPageProps): Promise<ReactNode> {
-  const { request, notice, token, locale, isFramed, demoHref } = props;
+  const { request, notice, formToken, locale, isFramed, demoHref } = props;
   const formResult = request.formResult?.form === "booking" ? request.formResult : undefined;
   // Fields of a posted form take the place of query parameters.
   const query: RequestContext["query"] = {
@@ -51,7 +51,7 @@ export async function renderPickerPage(props: BookingPageProps): Promise<ReactNo
     return <CalendarUnavailable retryUrl={buildBookingUrl({ type: type.id }, attributionParams)} />;
   const hidden = {
     session_id: getChatSession(query),
-    token,
+    token: formToken,
     consent_wording: notice?.version,
     ...Object.fromEntries(campaignParams.map((key) => [key, query[key]])),
   };
