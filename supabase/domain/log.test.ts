@@ -3,7 +3,7 @@ import { formatLine } from "./log.ts";
 
 const time = new Date("2026-11-21T08:30:00Z");
 
-test("a JSON line is one object with time, service and event", () => {
+test("a JSON line is one object with time, level, service, event and fields", () => {
   const line = formatLine("json", time, "warn", "gateway", "rate_limited", {
     request: "r1",
     client: "c1",
@@ -22,10 +22,10 @@ test("a JSON line is one object with time, service and event", () => {
   });
 });
 
-test("a line for people is its words", () => {
-  expect(formatLine("text", time, "info", "supabase", "message", { message: "it is back" })).toBe(
-    "supabase: it is back",
-  );
+test("a text line is the service with its message, or with the event and its fields", () => {
+  expect(
+    formatLine("text", time, "info", "supabase", "message", { message: "connection restored" }),
+  ).toBe("supabase: connection restored");
   expect(formatLine("text", time, "warn", "gateway", "rate_limited", { what: "leads" })).toBe(
     "gateway: rate limited what=leads",
   );
@@ -36,7 +36,7 @@ test.each(["json", "text"] as const)(
   (format) => {
     const message = 'one\r\n{"event":"forged"}\u2028\u001b[2Jtwo\u001b[31mred\u001b[0m';
     const line = formatLine(format, time, "info", "site", "message", { message });
-    // oxlint-disable-next-line no-control-regex -- what must not be there
+    // oxlint-disable-next-line no-control-regex -- the characters that must be removed
     expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
     expect(line).toContain("two");
   },

@@ -5,7 +5,7 @@ import { getHeadlineSize } from "./og-image-text.ts";
 /** The content of an OG image. All texts must be drawable (`toDrawableText`). */
 export type OgImageProps = {
   brand: string;
-  /** The URL of the page, shown in small type at the top. */
+  /** The host and path of the page, shown in small type at the top. */
   address: string;
   headline: string;
   eyebrow?: string | undefined;
@@ -17,11 +17,10 @@ export type OgImageProps = {
 export const ogImageSize = { width: 1200, height: 630 };
 
 const { paper, ink, line, signal } = ogImagePalette;
-const margin = 72;
 const row: CSSProperties = { display: "flex", alignItems: "center" };
 const column: CSSProperties = { display: "flex", flexDirection: "column" };
 
-// The brand's logo, as in ui/logo.tsx.
+// The same paths as the default logo in ui/logo.tsx.
 const archPath = "M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z";
 const keystonePath = "M10 17h4v4h-4z";
 
@@ -35,7 +34,7 @@ export function OgImage(props: OgImageProps): ReactElement {
         ...column,
         ...ogImageSize,
         justifyContent: "space-between",
-        padding: `56px ${margin}px`,
+        padding: "56px 72px",
         background: paper,
         color: ink,
         fontFamily: "Text, Text Ext",

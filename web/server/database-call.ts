@@ -5,9 +5,10 @@ import { createRequestIdHeader } from "../telemetry/request-scope.ts";
 import { createClientHeader } from "./client-header.ts";
 import { isDataError, readRestError } from "./rest-error.ts";
 
-/** Milliseconds that a visitor waits for one attempt. */
 const attemptTimeoutMs = 4_000;
 const maxAttempts = 3;
+/** Doubles with each further attempt. */
+const firstRetryDelayMs = 200;
 
 /**
  * The result of a call. A rejection has the message of the database function and machine-readable
@@ -21,7 +22,7 @@ export type DatabaseResult =
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Calls a database function with the publishable key. Attempts it up to three times, so the function must
+ * Calls a database function with the publishable key, with up to `maxAttempts` attempts. The function must
  * be idempotent.
  *
  * @param client hash of the visitor for rate limits, from `hashClient`.
@@ -34,9 +35,9 @@ export async function callDatabase(
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const result = await sendCall(name, args, client).catch(() => undefined);
     if (result) return result;
-    if (attempt < maxAttempts) await sleep(200 * 2 ** (attempt - 1));
+    if (attempt < maxAttempts) await sleep(firstRetryDelayMs * 2 ** (attempt - 1));
   }
-  console.warn(`call of ${name}: no response after ${maxAttempts} attempts`);
+  console.warn(`database function ${name}: failed after ${maxAttempts} attempts`);
   return { outcome: "unreachable" };
 }
 
@@ -49,13 +50,16 @@ export async function callDatabaseForValue(
   return result.outcome === "returned" ? result.value : undefined;
 }
 
-/** Whether the database accepts writes by the same route as forms, within `timeoutMs`. */
+/**
+ * Whether the database accepts writes through the REST API that forms use. False if it does not respond
+ * within `timeoutMs`.
+ */
 export async function acceptsWrites(timeoutMs: number): Promise<boolean> {
   const result = await sendCall("check_writes", {}, undefined, timeoutMs).catch(() => undefined);
   return result?.outcome === "returned";
 }
 
-/** Returns undefined for an error of the service, which a retry may solve. */
+/** Makes one attempt. Returns undefined for a server error, which may be temporary. */
 async function sendCall(
   name: string,
   args: Readonly<Record<string, unknown>>,

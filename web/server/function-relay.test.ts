@@ -71,7 +71,7 @@ test("calls the function with the publishable key and the visitor's hash", async
   });
 });
 
-test("relays events while the stream continues", async () => {
+test("relays events as they arrive", async () => {
   const started = Promise.withResolvers<ServerResponse>();
   const relay = await startFunction((_, response) => {
     response.writeHead(200, stream).write('event: text\ndata: {"delta":"a"}\n\n');
@@ -97,10 +97,10 @@ test.each([400, 403, 409, 413, 429, 503])("relays the message of a %d error", as
 
 test.each<[string, number, string]>([
   ["an internal error", 500, '{"error":"at /srv/secret.ts line 1"}'],
-  ["a gateway's page", 502, "<html>"],
-  ["a response that is no JSON", 200, "<html>"],
+  ["an HTML error page", 502, "<html>"],
+  ["a response that is not JSON", 200, "<html>"],
   ["a JSON string", 200, '"text"'],
-  ["a missing key", 401, "{}"],
+  ["a rejected API key", 401, "{}"],
 ])("hides the details of %s", async (_, status, body) => {
   const relay = await startFunction((_, response) => {
     response.writeHead(status, json).end(body);

@@ -13,36 +13,40 @@ import { join } from "node:path";
 import { decode, encode, type PageStorage, type StoredPage } from "./stored-page.ts";
 
 export interface StoreLimits {
-  entries: number;
-  bytes: number;
+  maxEntries: number;
+  maxBytes: number;
 }
 
-interface Indexed {
+interface IndexEntry {
   file: string;
   bytes: number;
   tags: string[];
 }
 
 /**
- * Finished pages in one folder, bounded in count and bytes, the least recently used going first.
+ * Stores finished pages in one folder, limited in number and bytes; the least recently used page is
+ * removed first.
  *
- * - Survives restarts: a torn, truncated or foreign file fails its checksum and counts as absent.
- * - `expire` deletes what carries a tag before it returns, so that no later process can serve it,
- *   and refuses pages whose render began before, so that a slow render cannot bring it back.
- * - A disk that refuses writes (full, read-only) costs only speed: pages are rendered again.
+ * - Pages survive restarts. A corrupt, truncated or unknown file fails its checksum and is deleted.
+ * - `expire` deletes the pages with a tag before it returns, so that no later process can serve them. It
+ *   also rejects pages whose render began earlier, so that a slow render cannot restore old content.
+ * - If the disk rejects writes (full, read-only), pages are rendered again instead of cached.
  */
 export class PageStore implements PageStorage {
   readonly #folder: string;
   readonly #limits: StoreLimits;
   /** In order of use, the oldest first. */
-  readonly #index = new Map<string, Indexed>();
+  readonly #index = new Map<string, IndexEntry>();
   readonly #expiredAt = new Map<string, number>();
   readonly #startedAt = new Map<string, number>();
   #bytes = 0;
-  #writes = 0;
-  #writable = true;
+  #writeCount = 0;
+  #isWritable = true;
 
-  constructor(folder: string, limits: StoreLimits = { entries: 2_000, bytes: 128 * 1024 * 1024 }) {
+  constructor(
+    folder: string,
+    limits: StoreLimits = { maxEntries: 2_000, maxBytes: 128 * 1024 * 1024 },
+  ) {
     this.#folder = folder;
     this.#limits = limits;
     this.#attempt("open", () => {
@@ -51,12 +55,11 @@ export class PageStore implements PageStorage {
     });
   }
 
-  /** How many pages and bytes are kept. */
-  get size(): StoreLimits {
+  get size(): { entries: number; bytes: number } {
     return { entries: this.#index.size, bytes: this.#bytes };
   }
 
-  /** The page, or `null` when there is none that can be read. Marks the start of its next render. */
+  /** Returns the page, or `null` if there is none that can be read. Marks the start of its next render. */
   async get(key: string): Promise<StoredPage | null> {
     this.#markStart(key);
     const entry = this.#index.get(key);
@@ -75,31 +78,31 @@ export class PageStore implements PageStorage {
     const lastModified = this.#startedAt.get(page.key) ?? Date.now();
     const bytes = encode({ ...page, lastModified });
     const file = `${createHash("sha256").update(page.key).digest("hex")}.page`;
-    const draft = join(this.#folder, `${file}.${this.#writes++}.tmp`);
-    const written = await writeFile(draft, bytes).then(
+    const temporaryPath = join(this.#folder, `${file}.${this.#writeCount++}.tmp`);
+    const isWritten = await writeFile(temporaryPath, bytes).then(
       () => true,
-      (error: unknown) => this.#refused("write", error),
+      (error: unknown) => this.#logFailure("write", error),
     );
-    // From here to the end nothing waits: an expiry cannot slip in between the check and the rename.
-    const outdated = page.tags.some((tag) => (this.#expiredAt.get(tag) ?? -1) >= lastModified);
-    if (!written || outdated) {
-      this.#attempt("clean up", () => rmSync(draft, { force: true }));
+    // Synchronous from here on, so that `expire` cannot run between this check and the rename.
+    const isOutdated = page.tags.some((tag) => (this.#expiredAt.get(tag) ?? -1) >= lastModified);
+    if (!isWritten || isOutdated) {
+      this.#attempt("clean up", () => rmSync(temporaryPath, { force: true }));
       return;
     }
     this.#attempt("write", () => {
-      renameSync(draft, join(this.#folder, file));
+      renameSync(temporaryPath, join(this.#folder, file));
       this.#remember(page.key, { file, bytes: bytes.length, tags: page.tags });
-      this.#writable = true;
+      this.#isWritable = true;
     });
   }
 
-  /** Deletes every page that carries one of the tags. Done when it returns. */
+  /** Deletes every page that carries one of the tags, synchronously. */
   expire(tags: readonly string[]): void {
     const now = Date.now();
     for (const tag of tags) this.#expiredAt.set(tag, now);
-    const doomed = new Set(tags);
+    const expired = new Set(tags);
     for (const [key, entry] of this.#index) {
-      if (entry.tags.some((tag) => doomed.has(tag))) this.#forget(key);
+      if (entry.tags.some((tag) => expired.has(tag))) this.#forget(key);
     }
   }
 
@@ -111,17 +114,18 @@ export class PageStore implements PageStorage {
     this.#startedAt.delete(key);
     this.#startedAt.set(key, Date.now());
     for (const oldest of this.#startedAt.keys()) {
-      if (this.#startedAt.size <= 2 * this.#limits.entries) break;
+      if (this.#startedAt.size <= 2 * this.#limits.maxEntries) break;
       this.#startedAt.delete(oldest);
     }
   }
 
+  /** Indexes the files of the folder. The order of use is not stored, so the order of writing replaces it. */
   #load(): void {
     const files = readdirSync(this.#folder).map((name) => ({
       name,
-      used: statSync(join(this.#folder, name)).mtimeMs,
+      writtenAtMs: statSync(join(this.#folder, name)).mtimeMs,
     }));
-    for (const { name } of files.sort((a, b) => a.used - b.used)) {
+    for (const { name } of files.sort((a, b) => a.writtenAtMs - b.writtenAtMs)) {
       const path = join(this.#folder, name);
       const bytes = readFileSync(path);
       const page = name.endsWith(".page") ? decodePage(bytes) : undefined;
@@ -130,12 +134,13 @@ export class PageStore implements PageStorage {
     }
   }
 
-  #remember(key: string, entry: Indexed): void {
+  #remember(key: string, entry: IndexEntry): void {
     this.#bytes += entry.bytes - (this.#index.get(key)?.bytes ?? 0);
     this.#index.delete(key);
     this.#index.set(key, entry);
     for (const oldest of this.#index.keys()) {
-      if (this.#index.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break;
+      if (this.#index.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes)
+        break;
       this.#forget(oldest);
     }
   }
@@ -146,29 +151,30 @@ export class PageStore implements PageStorage {
     this.#index.delete(key);
     this.#bytes -= entry.bytes;
     const path = join(this.#folder, entry.file);
-    const removed = this.#attempt("delete", () => rmSync(path, { force: true }));
-    // A folder that became read-only may still take an overwrite; an empty file fails its checksum.
-    if (!removed) this.#attempt("delete", () => writeFileSync(path, ""));
+    const isRemoved = this.#attempt("delete", () => rmSync(path, { force: true }));
+    // In a folder that became read-only, files may still be writable; an empty file fails its checksum.
+    if (!isRemoved) this.#attempt("delete", () => writeFileSync(path, ""));
   }
 
-  #attempt(what: string, action: () => void): boolean {
+  #attempt(operation: string, action: () => void): boolean {
     try {
       action();
       return true;
     } catch (error) {
-      return this.#refused(what, error);
+      return this.#logFailure(operation, error);
     }
   }
 
-  #refused(what: string, error: unknown): false {
-    if (this.#writable) {
+  /** Logs the first failure after a successful write. Returns false, for callers that report success. */
+  #logFailure(operation: string, error: unknown): false {
+    if (this.#isWritable) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-      console.warn(`page cache: cannot ${what} (${code}); pages are rendered again until it can`);
+      console.warn(`page cache: cannot ${operation} (${code}); pages are not cached until it can`);
     }
-    this.#writable = false;
+    this.#isWritable = false;
     return false;
   }
 }
 
-/** The checksum says that `set` wrote these bytes. */
+/** The cast is safe because bytes with a valid checksum were written by `set`. */
 const decodePage = (bytes: Buffer) => decode(bytes) as StoredPage | undefined;

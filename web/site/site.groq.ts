@@ -22,8 +22,8 @@ export const resourcePageQuery = defineQuery(
   }`,
 );
 
-/** The titles of the pages at `$paths`. */
-export const pagesAboveQuery = defineQuery(
+/** The titles of the pages at `$paths`, from the shortest path to the longest. */
+export const ancestorPagesQuery = defineQuery(
   `*[${routableFilter} && path.current in $paths] | order(path.current) {
     _id,
     _type,

@@ -4,7 +4,7 @@ import { references } from "../fields/references.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
-/** Questions with one open answer at a time (spec 2, home). */
+/** An accordion of FAQs, at most one open at a time (spec 2, home). */
 export const faqs = defineType({
   name: "faqs",
   title: "Questions and answers",

@@ -1,7 +1,10 @@
 import { references } from "../items.ts";
 import type { SeedPage } from "../seed-document.ts";
 
-/** The resource library (spec 2, resources): title, heading, tagline and newsletter block as given there. */
+/**
+ * The resource library. The specification fixes its title, heading, tagline and newsletter headline
+ * (spec 2, resources).
+ */
 export const resources: SeedPage = {
   _id: "page-resources",
   _type: "page",

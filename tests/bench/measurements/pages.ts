@@ -18,59 +18,54 @@ import { targets } from "../targets.ts";
 
 const median = (values: number[]) => percentile(values, 0.5);
 
-const medianSpeed = (runs: readonly PageSpeed[]) => ({
+const computeMedianSpeed = (runs: readonly PageSpeed[]) => ({
   performance: median(runs.map(({ performance }) => performance)),
   lcp: Math.round(median(runs.map(({ lcp }) => lcp))),
   tbt: Math.round(median(runs.map(({ tbt }) => tbt))),
 });
 
-/**
- * The share of processor time that other machines may take during a load; above it every task is
- * measured too slow.
- */
+/** A load with a larger share of steal time counts as disturbed: its tasks are measured too slow. */
 const maxStealShare = 0.01;
-/** Attempts until a load is undisturbed. */
+/** Attempts to get an undisturbed load. */
 const maxAttempts = 3;
 
-/** The first load below the disturbance limit, or the least disturbed of all attempts. */
+/** Returns the first undisturbed load, or the least disturbed one of all attempts. */
 async function loadUndisturbed(load: () => Promise<PageSpeed>): Promise<PageSpeed> {
-  const measured = async () => {
+  const measureLoad = async () => {
     const measureSteal = startCpuStealMeasurement();
-    return { result: await load(), share: measureSteal().stealShare ?? 0 };
+    return { result: await load(), stealShare: measureSteal().stealShare ?? 0 };
   };
-  let least = await measured();
-  for (let count = 1; count < maxAttempts && least.share > maxStealShare; count += 1) {
-    const next = await measured();
-    if (next.share < least.share) least = next;
+  let best = await measureLoad();
+  for (let attempt = 2; attempt <= maxAttempts && best.stealShare > maxStealShare; attempt += 1) {
+    const next = await measureLoad();
+    if (next.stealShare < best.stealShare) best = next;
   }
-  return least.result;
+  return best.result;
 }
 
-/** Ratings other than speed, which do not vary between loads. */
-const unvaryingRatings: LighthouseCategory[] = ["accessibility", "best-practices", "seo"];
+/** The categories other than performance. Their scores do not vary between loads. */
+const stableCategories: LighthouseCategory[] = ["accessibility", "best-practices", "seo"];
 
 /**
- * Loads of a page alternating with a minimal page of the same Next.js, so that both meet the same
- * machine conditions.
+ * Loads of a page, alternating with loads of a minimal page with the same Next.js version, so that both
+ * are measured under the same machine conditions.
  */
 type Pairs = { hello: PageSpeed[]; page: PageSpeed[] };
 
-/**
- * The number of pairs per page, and of further pairs for a page beyond a target: single loads vary more
- * than the margin.
- */
-const pairs = 3;
-const morePairs = 8;
+const pairCount = 3;
+/** Further pairs for a page that misses a target, because single loads vary by more than a narrow miss. */
+const extraPairCount = 8;
 
 /**
- * Medians of the page's loads and their difference from the minimal page: points of 100, milliseconds.
+ * Computes the medians of the page's loads and their difference from those of the minimal page, in
+ * performance points (0 to 100) and milliseconds.
  */
 function compareSpeed({ hello, page }: Pairs) {
-  const [own, bare] = [medianSpeed(page), medianSpeed(hello)];
+  const [own, minimal] = [computeMedianSpeed(page), computeMedianSpeed(hello)];
   return {
     loads: page.length,
-    below: bare.performance - own.performance,
-    blocking: own.tbt - bare.tbt,
+    pointsBelow: minimal.performance - own.performance,
+    blockingAboveMs: own.tbt - minimal.tbt,
     lcp: own.lcp,
     cls: Math.round(median(page.map(({ cls }) => cls)) * 1000) / 1000,
   };
@@ -78,38 +73,38 @@ function compareSpeed({ hello, page }: Pairs) {
 
 type Speed = ReturnType<typeof compareSpeed>;
 
-const isWithin = ({ below, blocking, lcp }: Speed) =>
-  isMet(below, targets.performance.reach) &&
-  isMet(blocking, targets["blocking-time"].reach) &&
+const isWithinTargets = ({ pointsBelow, blockingAboveMs, lcp }: Speed) =>
+  isMet(pointsBelow, targets.performance.reach) &&
+  isMet(blockingAboveMs, targets["blocking-time"].reach) &&
   isMet(lcp, targets["largest-paint"].reach);
 
-/** The pages to measure, and how many pairs follow if a page is beyond a target. */
-type PageSet = { kinds: readonly { path: string; isListed: boolean }[]; morePairs: number };
+/** The pages to measure, and how many further pairs a page gets that misses a target. */
+type PageSet = { kinds: readonly { path: string; isListed: boolean }[]; extraPairCount: number };
 
 /**
- * Runs Lighthouse on a phone for one page of each kind. All undisturbed loads count for speed; one load
- * is enough for the rest. The SEO rating leaves out pages hidden from search engines.
+ * Runs Lighthouse with its mobile settings for one page of each kind. Performance is the median of several
+ * loads; one load is enough for the other categories. Pages hidden from search engines have no SEO score.
  */
 export async function measurePages(
   origin: string,
   helloWorld: string,
-  { kinds, morePairs }: PageSet,
+  { kinds, extraPairCount }: PageSet,
 ) {
   return withLighthouse(async ({ rate, measureSpeed }) => {
     const loadSpeed = (url: string) => loadUndisturbed(() => measureSpeed(url));
     const hello: PageSpeed[] = [];
-    const pages: ({ path: string; others: number } & Speed)[] = [];
+    const pages: ({ path: string; lowestOtherScore: number } & Speed)[] = [];
     for (const { path, isListed } of kinds) {
       const url = `${origin}${path}`;
       const { scores } = await rate(
         url,
-        unvaryingRatings.filter((category) => isListed || category !== "seo"),
+        stableCategories.filter((category) => isListed || category !== "seo"),
       );
       const loads: Pairs = { hello: [], page: [] };
       const load = async (times: number) => {
         for (let count = 0; count < times; count += 1) {
-          // Each page is first in half of the pairs, because the earlier load leaves background work
-          // behind.
+          // Alternates which page is loaded first, because background work of the first load slows the
+          // second.
           const isPageFirst = loads.page.length % 2 === 1;
           if (isPageFirst) loads.page.push(await loadSpeed(url));
           loads.hello.push(await loadSpeed(helloWorld));
@@ -117,11 +112,11 @@ export async function measurePages(
         }
         return compareSpeed(loads);
       };
-      const first = await load(pairs);
+      const first = await load(pairCount);
       const rating = {
         path: path.split("=")[0] ?? path,
-        others: Math.min(...Object.values(scores)),
-        ...(isWithin(first) || morePairs === 0 ? first : await load(morePairs)),
+        lowestOtherScore: Math.min(...Object.values(scores)),
+        ...(isWithinTargets(first) || extraPairCount === 0 ? first : await load(extraPairCount)),
       };
       hello.push(...loads.hello);
       pages.push(rating);
@@ -134,29 +129,30 @@ export async function measurePages(
 export async function benchLighthouse({ origin }: Product, note: RecordMeasurement): Promise<void> {
   const kinds = await routeKinds(origin);
   const { hello, pages } = await withHelloWorld((helloWorld) =>
-    measurePages(origin, helloWorld, { kinds, morePairs }),
+    measurePages(origin, helloWorld, { kinds, extraPairCount }),
   );
-  const { performance, tbt, lcp } = medianSpeed(hello);
-  const blocked = hello.map((load) => load.tbt);
+  const { performance, tbt, lcp } = computeMedianSpeed(hello);
+  const blockingTimesMs = hello.map((load) => load.tbt);
   note("performance of hello-world", performance, "points");
-  note(`blocking time of hello-world, p50 of ${blocked.length}`, tbt, "ms");
-  note("blocking time of hello-world, least", Math.min(...blocked), "ms");
-  note("blocking time of hello-world, most", Math.max(...blocked), "ms");
+  note(`blocking time of hello-world, p50 of ${blockingTimesMs.length}`, tbt, "ms");
+  note("blocking time of hello-world, minimum", Math.min(...blockingTimesMs), "ms");
+  note("blocking time of hello-world, maximum", Math.max(...blockingTimesMs), "ms");
   note("largest paint of hello-world", lcp, "ms");
-  for (const { path, others, loads, below, blocking, lcp, cls } of pages) {
-    note(`${path}, below hello-world, ${loads} pairs`, below, "points", "performance");
-    note(`${path}, lowest other`, others, "points", "other-ratings");
+  for (const page of pages) {
+    const { path, lowestOtherScore, loads, pointsBelow, blockingAboveMs, lcp, cls } = page;
+    note(`${path}, below hello-world, ${loads} pairs`, pointsBelow, "points", "performance");
+    note(`${path}, lowest other score`, lowestOtherScore, "points", "other-ratings");
     note(`${path}, largest paint`, lcp, "ms", "largest-paint");
     note(`${path}, layout shift`, cls, "", "layout-shift");
-    note(`${path}, blocking above hello-world`, blocking, "ms", "blocking-time");
+    note(`${path}, blocking above hello-world`, blockingAboveMs, "ms", "blocking-time");
   }
 }
 
 /**
- * Violations of WCAG 2.2 AA reported by axe on every page, in four widths and both themes, with their
- * elements.
+ * Finds violations of WCAG 2.2 AA with axe on every page, in four widths and both themes. Returns each with
+ * its elements.
  */
-async function axeViolations(origin: string): Promise<{ pages: number; found: string[] }> {
+async function findAxeViolations(origin: string): Promise<{ pages: number; found: string[] }> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const found: string[] = [];
   let pages = 0;
@@ -184,7 +180,7 @@ async function axeViolations(origin: string): Promise<{ pages: number; found: st
 }
 
 export async function benchAxe({ origin }: Product, note: RecordMeasurement): Promise<void> {
-  const { pages, found } = await axeViolations(origin);
+  const { pages, found } = await findAxeViolations(origin);
   for (const violation of found) console.log(`  ${violation}`);
   note(`on ${pages} pages`, found.length, "", "axe");
 }

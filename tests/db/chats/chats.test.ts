@@ -14,7 +14,7 @@ import {
 } from "./chats.fixture.ts";
 
 describe("a turn", () => {
-  test("has the context of its session and of no other", async () => {
+  test("has the context of its own session only", async () => {
     const session = randomUUID();
     expect(await beginTurn(session, null, "Hello")).toEqual({
       outcome: "turn",
@@ -28,7 +28,7 @@ describe("a turn", () => {
       knowledge_site: null,
       model_budget: 60_000,
     });
-    await runChat(randomUUID(), [{ collected: { name: "Somebody else" } }]);
+    await runChat(randomUUID(), [{ collected: { name: "Someone else" } }]);
     const { conversationState } = await runChat(session, [
       { collected: { name: "Ada" } },
       { collected: { name: "Ada", need: " Fewer\nalerts " }, memory: { asked: ["email"] } },
@@ -45,7 +45,7 @@ describe("a turn", () => {
     });
   });
 
-  test("is stored as understood and answered", async () => {
+  test("is stored with its intent, sources, reply and model", async () => {
     const session = randomUUID();
     const cited = { document_id: "faq-1", revision: "r1", title: "Questions", path: "/#faq-1" };
     const reply = await finishTurn(session, null, "What does it cost?", {
@@ -83,7 +83,7 @@ describe("a turn", () => {
     });
   });
 
-  test("gets the stored reply when it is sent again, and is stored once", async () => {
+  test("returns the stored reply when it is sent again, and is stored once", async () => {
     const session = randomUUID();
     const first = await finishTurn(session, null, "Hello");
     expect(await beginTurn(session, null, "Hello")).toEqual({ outcome: "stored", reply: first });
@@ -96,26 +96,26 @@ describe("a turn", () => {
     expect(await database().sql`select 1 from public.conversations`).toHaveLength(2);
   });
 
-  test("with another message than the stored one is rejected", async () => {
+  test("is rejected if its message differs from the stored one", async () => {
     const session = randomUUID();
     const first = await finishTurn(session, null, "Hello");
     await finishTurn(session, first.conversationState, "More");
-    for (const ask of [beginTurn, finishTurn]) {
-      expect(await getRejection(ask(session, first.conversationState, "Something else"))).toBe(
+    for (const sendTurn of [beginTurn, finishTurn]) {
+      expect(await getRejection(sendTurn(session, first.conversationState, "Something else"))).toBe(
         "PT409",
       );
-      expect(await getRejection(ask(session, null, "Something else"))).toBe("PT409");
+      expect(await getRejection(sendTurn(session, null, "Something else"))).toBe("PT409");
     }
   });
 
-  test("without a state cannot continue a session", async () => {
+  test("cannot continue a session without a state", async () => {
     const session = randomUUID();
     const first = await finishTurn(session, null, "Hello");
     await finishTurn(session, first.conversationState, "More");
     expect(await getRejection(beginTurn(session, null, "Hello"))).toBe("PT409");
   });
 
-  test("that is the first of a session gets its reply again for five minutes, for the client that sent it", async () => {
+  test("that is the first of a session returns its reply again for five minutes, only to its client", async () => {
     const { sql } = database();
     const session = randomUUID();
     const first = await finishTurn(session, null, "Hello");
@@ -129,15 +129,17 @@ describe("a turn", () => {
   test.each([
     ["forged", (state: string) => state.slice(0, -1) + (state.endsWith("A") ? "B" : "A")],
     ["of a later turn", (state: string) => state.replace(".1.", ".2.")],
-    ["that is truncated", (state: string) => state.slice(0, 50)],
+    ["truncated", (state: string) => state.slice(0, 50)],
     ["empty", () => ""],
-    ["longer", (state: string) => `${state}.${state}`],
-    ["with another number", (state: string) => state.replace(".1.", ".1e1.")],
+    ["duplicated", (state: string) => `${state}.${state}`],
+    ["written with an exponent", (state: string) => state.replace(".1.", ".1e1.")],
   ])("with a state that is %s is rejected", async (_, change) => {
     const session = randomUUID();
     const { conversationState } = await finishTurn(session, null, "Hello");
-    for (const ask of [beginTurn, finishTurn]) {
-      expect(await getRejection(ask(session, change(conversationState), "More"))).toBe("PT403");
+    for (const sendTurn of [beginTurn, finishTurn]) {
+      expect(await getRejection(sendTurn(session, change(conversationState), "More"))).toBe(
+        "PT403",
+      );
     }
   });
 
@@ -149,7 +151,7 @@ describe("a turn", () => {
     }
   });
 
-  test("is stored once if twenty equal ones end concurrently, and all get its reply", async () => {
+  test("is stored once when 20 identical turns finish concurrently, and all return its reply", async () => {
     const session = randomUUID();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -172,7 +174,7 @@ describe("a turn", () => {
     expect(others.toSorted()).toEqual([...Array<string>(9).fill("PT409"), "accepted"]);
   });
 
-  test("continues an erased session without context", async () => {
+  test("cannot continue an erased session", async () => {
     const session = randomUUID();
     const { conversationState } = await finishTurn(session, null, "Hello");
     await database().sql`delete from public.conversations`;
@@ -187,10 +189,10 @@ describe("chat limits", () => {
     const session = randomUUID();
     const stored = await finishTurn(session, null, "Hello");
     for (let n = 0; n < 3; n += 1) await beginTurn(session, null, "Hello");
-    const seconds = await Promise.all(
+    const accepted = await Promise.all(
       [1, 2].map((n) => beginTurn(randomUUID(), null, `${n}`, "198.51.100.7")),
     );
-    expect(seconds.map(({ outcome }) => outcome)).toEqual(["turn", "turn"]);
+    expect(accepted.map(({ outcome }) => outcome)).toEqual(["turn", "turn"]);
     const rejected = await beginTurn(randomUUID(), null, "3", "198.51.100.7").catch(
       (error: unknown) => error,
     );
@@ -199,7 +201,7 @@ describe("chat limits", () => {
     expect((await beginTurn(randomUUID(), null, "Hello", "198.51.100.8")).outcome).toBe("turn");
   });
 
-  test("hand over to a person after a hundred turns", async () => {
+  test("end a chat after 100 turns and refer to the contact page", async () => {
     const { sql } = database();
     const session = randomUUID();
     const { conversationState } = await finishTurn(session, null, "Hello");
@@ -219,8 +221,8 @@ describe("chat limits", () => {
   test("limit the model tokens of a session and of a day", async () => {
     const { sql } = database();
     const session = randomUUID();
-    const readBudget = async (of: string, state: string | null) =>
-      (await beginTurn(of, state, "And now?")).model_budget;
+    const readBudget = async (sessionId: string, state: string | null) =>
+      (await beginTurn(sessionId, state, "And now?")).model_budget;
     const { conversationState } = await finishTurn(session, null, "Hello", {
       model_tokens: 50_000,
     });
@@ -236,7 +238,7 @@ describe("chat limits", () => {
 });
 
 describe("chat access", () => {
-  test("lets staff read messages, but neither states nor the memory of the assistant", async () => {
+  test("lets staff read messages, but not conversation states or the memory of the assistant", async () => {
     const { sql, accounts } = database();
     await runChat(randomUUID(), [{ memory: { canary: true } }]);
     const read = (columns: string) =>
@@ -260,7 +262,7 @@ describe("chat access", () => {
     },
   );
 
-  test("includes all turns of a session in the erasure of an address, also without a lead", async () => {
+  test("erases all turns of a session in which an erased address was given, even without a lead", async () => {
     const { sql, accounts } = database();
     const session = randomUUID();
     await runChat(session, [

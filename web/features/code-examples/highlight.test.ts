@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 vi.mock("server-only", () => ({}));
 const { highlightCode } = await import("./highlight.ts");
 
-const kindOf = (code: string, language: string, text: string) =>
+const findTokenKind = (code: string, language: string, text: string) =>
   highlightCode(code, language)
     .flatMap(({ tokens }) => tokens)
     .find((token) => token.text.includes(text))?.kind;
@@ -23,11 +23,11 @@ test.each([
   ["YAML", "steps:\n  - run: test # all", { steps: "name", "# all": "comment" }],
 ])("assigns token kinds in %s", (language, code, expected) => {
   for (const [text, kind] of Object.entries(expected)) {
-    expect([text, kindOf(code, language, text)]).toEqual([text, kind]);
+    expect([text, findTokenKind(code, language, text)]).toEqual([text, kind]);
   }
 });
 
-test("keeps every character, also of a multi-line comment", () => {
+test("keeps every character, including those of a multi-line comment", () => {
   const code = "/* one\n   two */\n\nconst a = `x\ny`;\n";
   const lines = highlightCode(code, "TypeScript");
   const text = lines.map(({ tokens }) => tokens.map((token) => token.text).join(""));

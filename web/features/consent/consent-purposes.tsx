@@ -4,11 +4,11 @@ import styles from "./consent-purposes.module.css";
 
 type ConsentPurposesProps = {
   words: ConsentContent;
-  /** Id of the element that names the list. */
+  /** Id of the element that labels the list. */
   labelledBy: string;
 };
 
-/** The four purposes (spec 2, cookies) as checkboxes. The essential one cannot be turned off. */
+/** The purposes of consent as checkboxes: essential, which cannot be turned off, and three optional ones. */
 export function ConsentPurposes({ words, labelledBy }: ConsentPurposesProps) {
   const optional: { name: Purpose; title: string; text: string }[] = [
     { name: "functional", title: words.functionalTitle, text: words.functionalText },

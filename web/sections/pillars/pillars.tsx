@@ -6,10 +6,10 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { pillarsSchema } from "./pillars.groq.ts";
 import styles from "./pillars.module.css";
 
-/** Pillars with an optional metric badge each (spec 2, home and platform). */
+/** Pillars, each with an optional metric badge (spec 2, home and platform). */
 export function Pillars({ content, isFirst }: SectionProps<z.output<typeof pillarsSchema>>) {
   const { headline, lead, items } = content;
-  // Multiples of three fill rows of three, below the headline.
+  // Three columns below the headline if the pillars fill whole rows, otherwise two columns beside it.
   const layoutClass = items.length % 3 === 0 ? styles.threes : styles.pairs;
   return (
     <section className={`${layout.section} ${layout.ruled} ${layoutClass}`}>

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { PageMemory } from "./page-memory.ts";
 
-const page = (key: string, ...tags: string[]) => ({
+const createPage = (key: string, ...tags: string[]) => ({
   key,
   tags,
   lastModified: 0,
@@ -10,24 +10,24 @@ const page = (key: string, ...tags: string[]) => ({
   cacheControl: null,
 });
 
-test("removes the least recently used pages beyond the number and size", () => {
-  const memory = new PageMemory({ entries: 2, bytes: 100 });
-  memory.set(page("/a"), 40);
-  memory.set(page("/b"), 40);
+test("removes the least recently used pages beyond the maximum count and size", () => {
+  const memory = new PageMemory({ maxEntries: 2, maxBytes: 100 });
+  memory.set(createPage("/a"), 40);
+  memory.set(createPage("/b"), 40);
   memory.get("/a");
-  memory.set(page("/c"), 40);
+  memory.set(createPage("/c"), 40);
   expect(memory.get("/b")).toBeUndefined();
-  memory.set(page("/d"), 90);
+  memory.set(createPage("/d"), 90);
   expect(memory.get("/a")).toBeUndefined();
   expect(memory.size).toEqual({ entries: 1, bytes: 90 });
-  memory.set(page("/d"), 20);
+  memory.set(createPage("/d"), 20);
   expect(memory.size).toEqual({ entries: 1, bytes: 20 });
 });
 
 test("removes the pages that carry a tag", () => {
   const memory = new PageMemory();
-  memory.set(page("/a", "doc:a", "type:page"), 1);
-  memory.set(page("/b", "doc:b"), 1);
+  memory.set(createPage("/a", "doc:a", "type:page"), 1);
+  memory.set(createPage("/b", "doc:b"), 1);
   memory.expire(["doc:a"]);
   expect(memory.get("/a")).toBeUndefined();
   expect(memory.get("/b")).toBeDefined();

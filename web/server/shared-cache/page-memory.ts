@@ -10,11 +10,11 @@ export class PageMemory {
   readonly #limits: StoreLimits;
   #bytes = 0;
 
-  constructor(limits: StoreLimits = { entries: 2_000, bytes: 64 * 1024 * 1024 }) {
+  constructor(limits: StoreLimits = { maxEntries: 2_000, maxBytes: 64 * 1024 * 1024 }) {
     this.#limits = limits;
   }
 
-  get size(): StoreLimits {
+  get size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }
 
@@ -32,7 +32,8 @@ export class PageMemory {
     this.#entries.set(page.key, { page, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break;
+      if (this.#entries.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes)
+        break;
       this.delete(oldest);
     }
   }

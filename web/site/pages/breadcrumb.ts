@@ -2,7 +2,7 @@ import "server-only";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { routableTypes } from "../../content/sanity/routable-types.ts";
 import type { LoadedPage } from "./load-page.ts";
-import { pagesAboveQuery } from "../site.groq.ts";
+import { ancestorPagesQuery } from "../site.groq.ts";
 
 /** One link of a breadcrumb. */
 export type BreadcrumbStep = {
@@ -10,16 +10,16 @@ export type BreadcrumbStep = {
   path: string;
 };
 
-/** Loads the breadcrumb of a page: its published parent pages, then the page itself. */
+/** Loads the breadcrumb of a page: its ancestors that exist, then the page itself. */
 export async function loadBreadcrumb(
   page: LoadedPage,
   content: ContentReader,
 ): Promise<BreadcrumbStep[]> {
   const segments = page.path.split("/").slice(1, -1);
   const paths = segments.map((_, index) => `/${segments.slice(0, index + 1).join("/")}`);
-  const parents = await content.read(pagesAboveQuery, { paths }, { finds: routableTypes });
+  const ancestors = await content.read(ancestorPagesQuery, { paths }, { finds: routableTypes });
   return [
-    ...parents.flatMap(({ path, ...names }) => {
+    ...ancestors.flatMap(({ path, ...names }) => {
       const name = "name" in names ? names.name : names.title;
       return typeof name === "string" && name ? [{ name, path }] : [];
     }),

@@ -7,7 +7,7 @@ type NoticeProps = {
   text?: string | undefined;
 };
 
-/** A message within the page, such as the result of a form sent without scripts. */
+/** An inline message, such as the result of a form submitted without JavaScript. */
 export function Notice({ tone, title, text }: NoticeProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import {
   collectedKeys,
 } from "../../../contracts/chat-values.ts";
 import { readCorrection } from "./entity-corrections.ts";
-import { emailsIn, type Emails } from "./email-entities.ts";
+import { extractEmails, type EmailEntities } from "./email-entities.ts";
 import { readList, readSignature, readBare } from "./entity-lists.ts";
 import { readPerson, companyIn } from "./person-entities.ts";
 import { type Asked, type Put, SentenceParser } from "./sentence-parser.ts";
@@ -22,7 +22,7 @@ export interface ExtractedEntities {
   readonly found: CollectedInfo;
   /** Fields that the visitor wants deleted. */
   readonly removed: readonly CollectedKey[];
-  readonly email: Pick<Emails, "invalid" | "suspect">;
+  readonly email: Pick<EmailEntities, "invalid" | "suspect">;
   readonly isCorrection: boolean;
 }
 
@@ -57,14 +57,14 @@ export function extractEntities(written: string, asked: Asked): ExtractedEntitie
   };
 
   const whole = new SentenceParser(message, asked);
-  const emails = emailsIn(message, (offset) => whole.isForeignAt(offset), isCorrection);
+  const emails = extractEmails(message, (offset) => whole.isForeignAt(offset), isCorrection);
   if (emails.valid) found.email = emails.valid;
 
   put("name", betweenScripts(message, data.name.betweenScripts));
   put("company", betweenScripts(message, data.company.betweenScripts));
 
   // Addresses must not be parsed as names, companies or numbers.
-  const bare = emails.without;
+  const bare = emails.textWithoutEmails;
   for (const sentence of sentencesOf(bare)) {
     const parser = new SentenceParser(sentence, asked);
     readLabels(parser, put);

@@ -5,9 +5,9 @@ import { getClientConfig } from "../../../../content/sanity/client.ts";
 import { hasEditorSession, startDraftMode } from "../../../../server/draft-mode.ts";
 
 /**
- * Turns draft mode on for an editor and redirects to `sanity-preview-pathname`. The embedded content
- * lake identifies editors by their session, hosted Sanity by the one-hour secret that their Studio
- * stored there. Anyone else gets 401 and no cookie.
+ * Turns draft mode on for an editor and redirects to `sanity-preview-pathname`. With the embedded
+ * content lake, an editor is identified by the session. With hosted Sanity, the URL has a secret that the
+ * Studio stored in the dataset and that is valid for one hour. Anyone else gets 401 and no cookie.
  */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -24,7 +24,7 @@ async function isEditor(url: string): Promise<boolean> {
   return (await validatePreviewUrl(createClient(getClientConfig()), url)).isValid;
 }
 
-/** Reduces a requested URL to a path of this site; a path such as `//elsewhere` would leave it. */
+/** Reduces a requested URL to a path of this site; `//example.com` would redirect to another host. */
 function toOwnPath(requested: string | null): string {
   const { pathname, search, hash } =
     URL.parse(requested ?? "/", "http://site") ?? new URL("http://site");
