@@ -22,27 +22,29 @@ export const checklistTool: Tool = {
 };
 
 /** The last loaded content per project, shown immediately when the editor returns to the tool. */
-const lastContent = new Map<string, StoredContent>();
+const lastContentByProject = new Map<string, StoredContent>();
 
 function useContent(): ContentState {
   const client = useClient({ apiVersion: studioApiVersion });
   const schema = useSchema();
-  const project = useProjectId();
+  const projectId = useProjectId();
   const [state, setState] = useState<ContentState>(() => {
-    const content = lastContent.get(project);
+    const content = lastContentByProject.get(projectId);
     return content ? { status: "loaded", content, isLive: false } : { status: "loading" };
   });
   useEffect(() => {
-    const types = schema
+    const documentTypes = schema
       .getTypeNames()
       .filter((name) => schema.get(name)?.type?.name === "document" && !name.startsWith("sanity."));
-    return watchContent(client, types, (next) => {
-      if (next.status === "loaded") lastContent.set(project, next.content);
-      // Keep the previous content while it is reloaded.
-      else if (next.status === "loading" && lastContent.has(project)) return;
-      setState(next);
+    return watchContent(client, documentTypes, (next) => {
+      if (next.status === "loaded") lastContentByProject.set(projectId, next.content);
+      const content = lastContentByProject.get(projectId);
+      // Show the previous content while it is reloaded, also when the editor retries after a failure.
+      if (next.status === "loading" && content)
+        setState({ status: "loaded", content, isLive: false });
+      else setState(next);
     });
-  }, [client, schema, project]);
+  }, [client, schema, projectId]);
   return state;
 }
 
@@ -89,10 +91,10 @@ function Notice({ children }: { children: React.ReactNode }) {
 function ChecklistView({ content, isLive }: { content: StoredContent; isLive: boolean }) {
   const schema = useSchema();
   const addressFields = useMemo(() => findAddressFields(schema), [schema]);
-  const shown = useDeferredValue(content);
+  const deferredContent = useDeferredValue(content);
   const list = useMemo(
-    () => createChecklist(shown, { siteUrl: readSiteConfig().siteUrl, addressFields }),
-    [shown, addressFields],
+    () => createChecklist(deferredContent, { siteUrl: readSiteConfig().siteUrl, addressFields }),
+    [deferredContent, addressFields],
   );
   const groupName = useRouterState((state) => state.group);
   const selected = list.groups.find(({ group }) => group.name === groupName);
@@ -122,8 +124,8 @@ function ChecklistView({ content, isLive }: { content: StoredContent; isLive: bo
 }
 
 function Summary({ list, isLive }: { list: Checklist; isLive: boolean }) {
-  const { total, documents, files } = list;
-  const status = `Checked ${formatCount(documents, "document")} and ${formatCount(files, "file")}. ${isLive ? "Up to date." : "Reconnecting…"}`;
+  const { total, documentCount, fileCount } = list;
+  const status = `Checked ${formatCount(documentCount, "document")} and ${formatCount(fileCount, "file")}. ${isLive ? "Up to date." : "Reconnecting…"}`;
   return (
     <Card padding={4} radius={3} border tone={total === 0 ? "positive" : "default"}>
       <Stack gap={4}>
@@ -144,6 +146,6 @@ function Summary({ list, isLive }: { list: Checklist; isLive: boolean }) {
 }
 
 /** `1 item`, `2 items`, `1,000 items`. */
-function formatCount(number: number, noun: string): string {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+function formatCount(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

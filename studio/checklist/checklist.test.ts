@@ -167,7 +167,7 @@ test("checks drafts and reports unpublished changes", () => {
 
 test("ignores documents that exist only in a release", () => {
   const version = { ...createPageWithButton({}), _id: "versions.spring.page-new" };
-  expect(runChecklist([version]).documents).toBe(0);
+  expect(runChecklist([version]).documentCount).toBe(0);
 });
 
 test("caches facts by document", () => {

@@ -33,8 +33,8 @@ export type CurrentDocument = {
 };
 
 /**
- * The documents as editors see them, by published id. Documents that exist only in a release are
- * excluded.
+ * Returns the documents as editors see them, by published id. Documents that exist only in a release
+ * are excluded.
  */
 export function getCurrentDocuments({
   documents,
@@ -57,7 +57,7 @@ export function getCurrentDocuments({
   return current;
 }
 
-/** The title of a document, from the field that its type uses. */
+/** Returns the title of a document from the first title field that it has, or "Untitled". */
 export function getTitle({ value }: Pick<CurrentDocument, "value">): string {
   for (const field of ["title", "name", "question", "author", "brand", "from"]) {
     const text = value[field];
@@ -68,7 +68,7 @@ export function getTitle({ value }: Pick<CurrentDocument, "value">): string {
   return "Untitled";
 }
 
-/** The path of a document, or undefined. */
+/** Returns the path of a document, or undefined if it has none. */
 export function getPath({ value }: Pick<CurrentDocument, "value">): string | undefined {
   const { path } = value;
   const current = typeof path === "object" && path !== null && Reflect.get(path, "current");

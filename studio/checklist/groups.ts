@@ -79,8 +79,8 @@ export type Checklist = {
   groups: readonly { group: CheckGroup; findings: readonly Finding[] }[];
   /** The number of findings in all categories. */
   total: number;
-  documents: number;
-  files: number;
+  documentCount: number;
+  fileCount: number;
 };
 
 /** Runs all checks on the content of the site at `siteUrl`. */
@@ -99,7 +99,7 @@ export function createChecklist(
   return {
     groups: results,
     total: results.reduce((sum, { findings }) => sum + findings.length, 0),
-    documents: documents.size,
-    files: stored.assets.size,
+    documentCount: documents.size,
+    fileCount: stored.assets.size,
   };
 }

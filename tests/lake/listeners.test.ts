@@ -147,7 +147,7 @@ test("listeners on failing connections receive every change once and in order", 
     listeners: 5,
     documents: 3,
     changes: 40,
-    rounds: [{ slice: 7 }, { limit: 3000 }, { reset: true }],
+    rounds: [{ maxChunkBytes: 7 }, { maxBytes: 3000 }, { shouldReset: true }],
   });
   expect(counts).toMatchObject({ changes: 363, lost: 0, twice: 0 });
 });

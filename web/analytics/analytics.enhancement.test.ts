@@ -27,6 +27,9 @@ async function loadPage(markup: string, settings: Record<string, string> = {}) {
 const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
 const eventNames = () => logged.mock.calls.map(([, event]) => event);
 
+/** Returns the queued commands of the service. Each queue entry is the `arguments` object of a call. */
+const readCommands = () => (window.dataLayer ?? []).map((entry) => [...(entry as IArguments)]);
+
 beforeEach(() => {
   // These tests check the script element only; happy-dom would otherwise report that it loads no files.
   Reflect.set(Reflect.get(window, "happyDOM").settings, "handleDisabledFileLoadingAsSuccess", true);
@@ -47,7 +50,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, "prerendering");
 });
 
-test("sends every event of the table in response to visitor actions", async () => {
+test("sends every event of the specification in response to visitor actions", async () => {
   window.gtag = sent;
   saveConsent(fullConsent);
   await loadPage(
@@ -72,7 +75,7 @@ test("sends every event of the table in response to visitor actions", async () =
   expect(eventNames().filter((event) => event === "form_start")).toHaveLength(1);
 });
 
-test("tracks a prevented link only by its own events, and no event twice", async () => {
+test("tracks a link whose navigation is prevented by its own events only, and each event once", async () => {
   await loadPage(
     `<a id="chat" href="/contact" ${serialize(trackOnClick({ event: "button_click", button_name: "chat open", location: "chat" }))}>x</a>
      <a id="demo" href="/schedule-demo" ${serialize(trackOnClick({ event: "demo_request", source: "chat" }))}>x</a>`,
@@ -81,7 +84,7 @@ test("tracks a prevented link only by its own events, and no event twice", async
   document.querySelector("#chat")?.addEventListener("click", preventNavigation);
   click("#chat");
   click("#demo");
-  // Listeners of earlier tests receive the clicks, too.
+  // The first call is the page view. Listeners of earlier tests also log each click.
   const uniqueCalls = new Set(logged.mock.calls.slice(1).map((call) => JSON.stringify(call)));
   expect([...uniqueCalls]).toEqual([
     '["event","button_click",{"button_name":"chat open","location":"chat"}]',
@@ -95,7 +98,8 @@ test("logs events but does not send them without consent", async () => {
   expect(eventNames()).toEqual(["page_view"]);
   expect(sent).not.toHaveBeenCalled();
   expect(document.querySelector("script")).toBeNull();
-  expect(document.cookie + localStorage.length).toBe("0");
+  expect(document.cookie).toBe("");
+  expect(localStorage.length).toBe(0);
 });
 
 test("tracks nothing while the page is prerendered", async () => {
@@ -109,7 +113,7 @@ test("tracks nothing while the page is prerendered", async () => {
   expect(document.querySelector("script")?.src).toBe(script);
 });
 
-test("counts a page once after consent on it, and stops after withdrawal", async () => {
+test("sends one page view when the visitor consents on the page, and stops after withdrawal", async () => {
   window.gtag = sent;
   await loadPage(`<a href="mailto:a@example.com">x</a>`, { script, measurement: "G-1" });
   const { saveConsent } = await import("./consent.ts");
@@ -135,7 +139,7 @@ test("counts a page once after consent on it, and stops after withdrawal", async
   document.cookie = "theme=; max-age=0";
 });
 
-test("hides search terms and signed links from the service", async () => {
+test("removes search terms and tokens from the URL that is sent to the analytics service", async () => {
   history.replaceState(
     null,
     "",
@@ -143,7 +147,7 @@ test("hides search terms and signed links from the service", async () => {
   );
   saveConsent(fullConsent);
   await loadPage("<p>", { script, measurement: "G-1" });
-  const commands = (window.dataLayer ?? []).map((entry) => [...(entry as IArguments)]);
+  const commands = readCommands();
   expect(commands).toContainEqual([
     "set",
     { page_location: `${location.origin}/search?utm_source=mail`, page_referrer: "" },
@@ -151,10 +155,10 @@ test("hides search terms and signed links from the service", async () => {
   history.replaceState(null, "", "/");
 });
 
-test("loads the service for conversions without page views when only marketing is allowed", async () => {
+test("with consent to marketing only, loads the service for conversions and not for page views", async () => {
   saveConsent({ ...noConsent, marketing: true });
   await loadPage("<p>", { script, measurement: "G-1", conversion: "AW-2/label" });
-  const commands = (window.dataLayer ?? []).map((entry) => [...(entry as IArguments)]);
+  const commands = readCommands();
   expect(commands.map(([command, name]) => [command, name])).toEqual([
     ["consent", "default"],
     ["js", expect.any(Date)],
@@ -163,7 +167,7 @@ test("loads the service for conversions without page views when only marketing i
   ]);
 });
 
-test("runs pending callbacks only once the service is available", async () => {
+test("runs pending callbacks as soon as the service is available", async () => {
   await loadPage("<p>", { script, conversion: "AW-2/label" });
   const { whenServiceReady } = await import("./service.ts");
   const { saveConsent } = await import("./consent.ts");

@@ -5,13 +5,13 @@ import styles from "./tabs.module.css";
 type TabsProps = {
   /** The accessible name of the tab list. */
   label: string;
-  /** At most four. The id is also the URL fragment that opens the tab. */
+  /** At most four: `tabs.module.css` pairs tabs and panels by position. The id is also the URL fragment. */
   tabs: readonly { id: string; label: string; panel: ReactNode }[];
 };
 
 /**
- * Tabs that show one panel at a time, the first by default. They are links to fragments, so that they
- * work without scripts and can be linked; `tabs.enhancement.ts` adds ARIA tabs.
+ * Tabs that show one panel at a time, the first by default. They are links to URL fragments, so that
+ * they work without scripts and each tab has an address; `tabs.enhancement.ts` adds ARIA tabs.
  */
 export function Tabs({ label, tabs }: TabsProps) {
   return (

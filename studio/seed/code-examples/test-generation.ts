@@ -10,8 +10,8 @@ export const testGeneration: SeedCodeExample = {
   explanation:
     "A pull request changes when a late fee starts. ArqCode reads the diff, finds the two limits in it, day 14 and the fee's ceiling, and proposes tests on each side of both. The last test is the interesting one: no reviewer asked what happens to an invoice of zero.",
   highlights: [
-    "Runs alone on Node 24: node --test late-fee.test.ts",
-    "Each test names the limit it stands on, so a red line in CI can be read without the diff",
+    "Runs on Node 24 without dependencies: node --test late-fee.test.ts",
+    "Each test names the limit it checks, so you can read a CI failure without the diff",
     "Arrives as a suggestion in the review; a person commits it or throws it away",
   ],
   code: `import assert from "node:assert/strict";
@@ -22,19 +22,19 @@ interface Invoice {
   due: Date;
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** The change: 2 percent per started week from day 15, at most 10. */
+/** The change: 2 percent per started week from day 15, capped at 10 percent. */
 function lateFee({ cents, due }: Invoice, today: Date): number {
-  const late = Math.floor((today.getTime() - due.getTime()) / DAY);
-  if (late <= 14) return 0;
-  const percent = Math.min(10, 2 * Math.ceil((late - 14) / 7));
+  const daysLate = Math.floor((today.getTime() - due.getTime()) / DAY_MS);
+  if (daysLate <= 14) return 0;
+  const percent = Math.min(10, 2 * Math.ceil((daysLate - 14) / 7));
   return Math.round((cents * percent) / 100);
 }
 
 const due = new Date("2025-03-03T00:00:00Z");
 const feeAfter = (days: number, cents = 50_000) =>
-  lateFee({ cents, due }, new Date(due.getTime() + days * DAY));
+  lateFee({ cents, due }, new Date(due.getTime() + days * DAY_MS));
 
 test("day 14 is the last free day", () => {
   assert.equal(feeAfter(14), 0);

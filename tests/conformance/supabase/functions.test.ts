@@ -1,4 +1,4 @@
-/** The edge functions in their own runtime (Deno, offline) compared with the embedded mount. */
+/** The edge functions in Deno without internet access, compared with those of the embedded Supabase. */
 
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
@@ -14,11 +14,11 @@ import {
 import { until } from "../../support/until.ts";
 
 let supabase: LocalSupabase;
-let as: string;
+let accessToken: string;
 
 beforeAll(async () => {
   supabase = await startLocalSupabase({ env: { SAMPLE_DATA: "on" } });
-  as = await supabase.signIn();
+  accessToken = await supabase.signIn();
 });
 
 afterAll(() => supabase.stop());
@@ -37,14 +37,15 @@ async function runInDeno(
   }
 }
 
-test("download-export responds the same in Deno as in the embedded mount", async () => {
-  const ask = (path: string, init: RequestInit) => supabase.request(path, { ...init, as });
+test("download-export responds the same in Deno as in the embedded Supabase", async () => {
+  const sendRequest = (path: string, init: RequestInit) =>
+    supabase.request(path, { ...init, as: accessToken });
   await runInDeno(
     "download-export",
     async (url) => {
       for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
         const downloadExport = async (origin: string) =>
-          fetch(`${origin}${downloadPath((await createExportLink(ask, kind)).link_token)}`);
+          fetch(`${origin}${downloadPath((await createExportLink(sendRequest, kind)).link_token)}`);
         const embedded = await downloadExport(supabase.url);
         const deployed = await downloadExport(url);
         expect(deployed.status).toBe(200);
@@ -92,7 +93,7 @@ async function withReceiver(
   }
 }
 
-test("work-outbox in the edge runtime sends emails through a service's API and signs webhooks", async () => {
+test("work-outbox in Deno sends emails through an email API and signs webhooks", async () => {
   await withReceiver(async (target, received) => {
     const settings = {
       SUPABASE_SERVICE_ROLE_KEY: secretKey,
@@ -112,34 +113,32 @@ test("work-outbox in the edge runtime sends emails through a service's API and s
       async (url) => {
         expect((await wakeWorker(url, "another")).status).toBe(401);
         const to = `${randomUUID()}@example.com`;
-        // The embedded worker may claim a row first: another one follows.
-        const [mail, event] = await until(async () => {
+        // The embedded worker may claim these rows first, so each attempt inserts new ones.
+        const [email, webhook] = await until(async () => {
           await supabase.sql`
             insert into public.outbox (kind, payload) values
               ('email', jsonb_build_object('topic', 'lead_confirmation', 'audience', 'visitor', 'to', ${to}::text)),
               ('event', jsonb_build_object('topic', 'newsletter.confirmed', 'data',
                 jsonb_build_object('email', ${to}::text, 'unsubscribe', 'a-token')))`;
           expect((await wakeWorker(url)).status).toBe(200);
-          const about = received.filter(({ body }) => body.includes(to));
-          const found = [
-            about.find(({ headers }) => headers.has("idempotency-key")),
-            about.find(({ headers }) => headers.has("webhook-id")),
-          ] as const;
-          return found[0] && found[1] && ([found[0], found[1]] as const);
+          const matching = received.filter(({ body }) => body.includes(to));
+          const sentEmail = matching.find(({ headers }) => headers.has("idempotency-key"));
+          const sentWebhook = matching.find(({ headers }) => headers.has("webhook-id"));
+          return sentEmail && sentWebhook && ([sentEmail, sentWebhook] as const);
         });
-        expect(mail.headers.get("authorization")).toBe("Bearer re_tests");
-        expect(JSON.parse(mail.body)).toMatchObject({
+        expect(email.headers.get("authorization")).toBe("Bearer re_tests");
+        expect(JSON.parse(email.body)).toMatchObject({
           from: "Arq <hello@example.com>",
           to: [to],
           subject: "Your message to Arq",
           headers: { "Auto-Submitted": "auto-generated" },
         });
-        const content = `${event.headers.get("webhook-id")}.${event.headers.get("webhook-timestamp")}.${event.body}`;
+        const content = `${webhook.headers.get("webhook-id")}.${webhook.headers.get("webhook-timestamp")}.${webhook.body}`;
         const key = Buffer.from(webhookSecret.slice("whsec_".length), "base64");
-        expect(event.headers.get("webhook-signature")).toBe(
+        expect(webhook.headers.get("webhook-signature")).toBe(
           `v1,${createHmac("sha256", key).update(content).digest("base64")}`,
         );
-        expect(JSON.parse(event.body).data.unsubscribe_url).toBe(
+        expect(JSON.parse(webhook.body).data.unsubscribe_url).toBe(
           "https://www.example.com/newsletter/unsubscribe?token=a-token",
         );
       },
@@ -148,7 +147,7 @@ test("work-outbox in the edge runtime sends emails through a service's API and s
   });
 });
 
-test("work-outbox in the edge runtime stores emails in the mailbox without a configured service", async () => {
+test("work-outbox in Deno stores emails in the mailbox if no email API is configured", async () => {
   const settings = {
     SUPABASE_SERVICE_ROLE_KEY: secretKey,
     OUTBOX_SECRET: "the timer's secret",
@@ -158,7 +157,7 @@ test("work-outbox in the edge runtime stores emails in the mailbox without a con
     "work-outbox",
     async (url) => {
       const to = `${randomUUID()}@example.com`;
-      const kept = await until(async () => {
+      const storedEmail = await until(async () => {
         await supabase.sql`
           insert into public.outbox (kind, payload) values
             ('email', jsonb_build_object('topic', 'guide', 'audience', 'visitor', 'to', ${to}::text))`;
@@ -166,19 +165,19 @@ test("work-outbox in the edge runtime stores emails in the mailbox without a con
           method: "POST",
           headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },
         });
-        // The embedded worker's emails link to another site.
+        // Emails of the embedded worker link to another site and do not match.
         const [row] = await supabase.sql`
           select subject from public.mailbox
           where recipient = ${to} and text_body like '%https://www.example.com/download-guide%'`;
         return row;
       });
-      expect(kept).toEqual({ subject: "Your Arq guide" });
+      expect(storedEmail).toEqual({ subject: "Your Arq guide" });
     },
     settings,
   );
 });
 
-test("newsletter-events in the edge runtime accepts signed messages only", async () => {
+test("newsletter-events in Deno accepts signed messages only", async () => {
   await runInDeno(
     "newsletter-events",
     async (url) => {
@@ -200,7 +199,8 @@ test("newsletter-events in the edge runtime accepts signed messages only", async
           body,
         });
       expect(
-        (await sendEvent(signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A")))).status,
+        (await sendEvent(signature.replace(/^./, (character) => (character === "A" ? "B" : "A"))))
+          .status,
       ).toBe(401);
       expect((await sendEvent(signature)).status).toBe(202);
       const [row] = await supabase.sql`
@@ -211,7 +211,7 @@ test("newsletter-events in the edge runtime accepts signed messages only", async
   );
 });
 
-test("calendar-feed responds the same in Deno as in the embedded mount", async () => {
+test("calendar-feed responds the same in Deno as in the embedded Supabase", async () => {
   const [calendar] = await supabase.sql`select feed_token as token from public.calendars limit 1`;
   const settings = {
     SUPABASE_SERVICE_ROLE_KEY: secretKey,
@@ -232,8 +232,8 @@ test("calendar-feed responds the same in Deno as in the embedded mount", async (
   );
 });
 
-test("work-outbox in the edge runtime reads external calendars", async () => {
-  // The target is on this machine and has no certificate.
+test("work-outbox in Deno requests external calendars and reports an invalid response", async () => {
+  // The receiver has no TLS certificate.
   await supabase.sql`alter table public.calendars drop constraint calendars_busy_url_https`;
   await withReceiver(async (target) => {
     await supabase.sql`update public.calendars set busy_url = ${target}`;
@@ -246,7 +246,7 @@ test("work-outbox in the edge runtime reads external calendars", async () => {
     await runInDeno(
       "work-outbox",
       async (url) => {
-        // The embedded worker may run first, and is denied an address of this machine.
+        // The embedded worker may run first; it rejects private addresses and reports another error.
         const error = await until(async () => {
           await supabase.sql`delete from private.busy_sources`;
           await supabase.sql`update public.outbox set next_at = now() where kind = 'busy' and every is not null`;

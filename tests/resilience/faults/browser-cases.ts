@@ -47,7 +47,7 @@ const slowNetwork: Case = async (fixture) => {
   const email = fixture.newEmail();
   await fillContact(page, email);
   const seen = watchForm(page);
-  fixture.visitors.set({ latency: 2500 });
+  fixture.visitors.set({ latencyMs: 2500 });
   await sendButton(page).click();
   await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
   await isSent(page);
@@ -66,7 +66,7 @@ const silentNetwork: Case = async (fixture) => {
   await isScripted(healed);
   const emails = [fixture.newEmail(), fixture.newEmail()];
   await fillContact(healed, emails[0] ?? "");
-  fixture.visitors.set({ timeout: 120_000 });
+  fixture.visitors.set({ timeoutMs: 120_000 });
   const began = performance.now();
   await sendButton(healed).click();
   await expect(healed.getByRole("button", { name: "Sending..." })).toBeDisabled();
@@ -80,13 +80,13 @@ const silentNetwork: Case = async (fixture) => {
   await isScripted(page);
   await fillContact(page, emails[1] ?? "");
   const seen = watchForm(page);
-  fixture.visitors.set({ timeout: 120_000 });
+  fixture.visitors.set({ timeoutMs: 120_000 });
   await sendButton(page).click();
   await expect(page.getByText(failure)).toBeVisible({ timeout: 45_000 });
   assert.equal(seen.posts, 3);
   await expect(page.getByLabel("Message")).toHaveValue(`From ${emails[1]}`);
   fixture.visitors.set({});
-  fixture.visitors.cut();
+  fixture.visitors.resetConnections();
   await sendButton(page).click();
   await isSent(page);
   await fixture.expectEachStored(emails);

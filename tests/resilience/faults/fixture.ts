@@ -140,7 +140,7 @@ export class FaultFixture {
   async heal(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     this.visitors.set({});
-    this.visitors.cut();
+    this.visitors.resetConnections();
     this.gate.reset();
     const email = this.newEmail();
     await until(async () => (await this.send(email).catch(() => undefined))?.status === 303);

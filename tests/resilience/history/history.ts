@@ -86,16 +86,16 @@ function createFaults(
   };
   const partition = async () => {
     const fault: Fault = pickOne(random, [
-      { timeout: 200 },
-      { reset: true },
-      { limit: 700 },
-      { latency: 400 },
+      { timeoutMs: 200 },
+      { shouldReset: true },
+      { maxBytes: 700 },
+      { latencyMs: 400 },
     ]);
     proxy.set(fault);
-    proxy.cut();
+    proxy.resetConnections();
     await after(limits.fault);
     proxy.set({});
-    proxy.cut();
+    proxy.resetConnections();
     return `network ${JSON.stringify(fault)}`;
   };
 

@@ -37,13 +37,13 @@ const limits = { stage: 40 * 60_000, badNetwork: 3000 };
 const folder = fileURLToPath(new URL("../../../.proof/leads", import.meta.url));
 
 const faults: Fault[] = [
-  { latency: 150 },
-  { limit: 900 },
-  { reset: true },
-  { slice: 64, bandwidth: 50_000 },
-  { timeout: 200 },
-  { slowClose: 300 },
-  { limit: 2500, slice: 200 },
+  { latencyMs: 150 },
+  { maxBytes: 900 },
+  { shouldReset: true },
+  { maxChunkBytes: 64, bytesPerSecond: 50_000 },
+  { timeoutMs: 200 },
+  { closeDelayMs: 300 },
+  { maxBytes: 2500, maxChunkBytes: 200 },
 ];
 
 /** A running product and its fault injection. */
@@ -199,10 +199,10 @@ async function injectFaults(
     assert.ok(name && kill && fault);
     await kill();
     scenario.proxy.set(fault);
-    scenario.proxy.cut();
+    scenario.proxy.resetConnections();
     await after(limits.badNetwork);
     scenario.proxy.set({});
-    scenario.proxy.cut();
+    scenario.proxy.resetConnections();
     console.log(
       `  ${journal.acknowledged.size} acknowledged; killed ${name}, network ${JSON.stringify(fault)}`,
     );

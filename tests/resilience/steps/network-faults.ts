@@ -7,22 +7,22 @@ import { startProduct } from "../../support/product/product.ts";
 import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import type { Step } from "../steps.ts";
 
-const outage = "There was a problem sending your message. Please try again.";
+const outageMessage = "There was a problem sending your message. Please try again.";
 
 const faults: Record<string, Fault> = {
   healthy: {},
-  latency: { latency: 150 },
-  "narrow line": { bandwidth: 20_000 },
-  sliced: { slice: 16 },
-  "slow close": { slowClose: 300 },
-  reset: { reset: true },
-  "cut in the response": { limit: 700 },
-  timeout: { timeout: 200 },
+  latency: { latencyMs: 150 },
+  "low bandwidth": { bytesPerSecond: 20_000 },
+  "small chunks": { maxChunkBytes: 16 },
+  "delayed close": { closeDelayMs: 300 },
+  reset: { shouldReset: true },
+  "closed mid-response": { maxBytes: 700 },
+  timeout: { timeoutMs: 200 },
 };
 
 /**
- * The site reaches its database over a faulty network: under every fault each form is either
- * acknowledged and stored once, or refused with the outage text; afterwards the site recovers.
+ * Puts a faulty network between the site and its database. Under every fault each form is either
+ * acknowledged and stored once, or refused with the outage message. The site recovers afterwards.
  */
 export const networkFaults: Step = async () => {
   const supabase = await startLocalSupabase();
@@ -39,7 +39,7 @@ export const networkFaults: Step = async () => {
   try {
     for (const [name, fault] of Object.entries(faults)) {
       proxy.set(fault);
-      proxy.cut();
+      proxy.resetConnections();
       const requests = Array.from({ length: 6 }, async (_, number) => {
         const email = `${name.replaceAll(" ", "-")}.${number}@example.com`;
         const response = await sendContactForm(product.origin, { email });
@@ -47,16 +47,19 @@ export const networkFaults: Step = async () => {
         else {
           refused += 1;
           assert.equal(response.status, 503, `${name} responded with ${response.status}`);
-          assert.ok((await response.text()).includes(outage), `${name} must give the outage text`);
+          assert.ok(
+            (await response.text()).includes(outageMessage),
+            `${name} must show the outage message`,
+          );
         }
       });
       await Promise.all(requests);
-      console.log(`  ${name}: ${sent.size} stored, ${refused} refused`);
+      console.log(`  ${name}: ${sent.size} acknowledged, ${refused} refused`);
     }
     proxy.set({});
-    const last = await sendContactForm(product.origin, { email: "healed@example.com" });
-    assert.equal(last.status, 303, "the site recovers when the network does");
-    sent.add("healed@example.com");
+    const lastResponse = await sendContactForm(product.origin, { email: "recovered@example.com" });
+    assert.equal(lastResponse.status, 303, "the site must recover with the network");
+    sent.add("recovered@example.com");
 
     await waitForEmptyQueue(product.dataDir);
     const rows = await supabase.sql<{ email: string; count: number }[]>`

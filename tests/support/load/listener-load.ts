@@ -52,7 +52,7 @@ export async function listenUnderFaults(
     let written = ids.length;
     for (const fault of rounds) {
       proxy.set(fault);
-      proxy.cut();
+      proxy.resetConnections();
       await Promise.all(
         ids.map(async (id) => {
           for (let n = 0; n < changes; n += 1) {
@@ -66,7 +66,7 @@ export async function listenUnderFaults(
         }),
       );
       proxy.set({});
-      proxy.cut();
+      proxy.resetConnections();
       await until(() => {
         // The backlog of the lake was exceeded: the round has too many changes.
         assert.ok(!all.some(({ kinds }) => kinds.includes("reset")), "a listener was reset");

@@ -34,22 +34,22 @@ test("passes everything unchanged without faults", async () => {
   expect(await get()).toBe(body);
 });
 
-test("slices, latency, low bandwidth and a slow close change the timing and not the bytes", async () => {
-  proxy.set({ slice: 100, latency: 1, bandwidth: 1_000_000, slowClose: 5 });
+test("small chunks, latency, low bandwidth and a delayed close do not change the bytes", async () => {
+  proxy.set({ maxChunkBytes: 100, latencyMs: 1, bytesPerSecond: 1_000_000, closeDelayMs: 5 });
   expect(await get()).toBe(body);
 });
 
-test("a reset, a limit and a timeout each break the response", async () => {
-  proxy.set({ reset: true });
+test("a reset, a byte limit and a timeout each break the response", async () => {
+  proxy.set({ shouldReset: true });
   await expect(get()).rejects.toThrow();
-  proxy.set({ limit: 300 });
+  proxy.set({ maxBytes: 300 });
   await expect(get()).rejects.toThrow();
-  proxy.set({ timeout: 10 });
+  proxy.set({ timeoutMs: 10 });
   await expect(get()).rejects.toThrow();
 });
 
 test("recovers once the faults are removed", async () => {
-  proxy.set({ reset: true });
+  proxy.set({ shouldReset: true });
   await expect(get()).rejects.toThrow();
   proxy.set({});
   expect(await get()).toBe(body);

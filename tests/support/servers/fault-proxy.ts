@@ -3,31 +3,34 @@ import { portOf } from "../../../web/host/supervisor/ports.ts";
 
 /**
  * Network faults, which may be combined and changed while connections are open.
- * - `latency`: delay of every chunk in milliseconds, in order.
- * - `bandwidth`: bytes per second in each direction.
- * - `slice`: maximum bytes per chunk.
- * - `limit`: bytes in each direction after which the connection is closed.
- * - `timeout`: milliseconds after which a connection without data transfer is closed; data is held back.
- * - `reset`: connections are reset (RST) as soon as they are accepted.
- * - `slowClose`: milliseconds by which the end of a connection is delayed.
+ * - `latencyMs`: delay of every chunk; the order of chunks does not change.
+ * - `bytesPerSecond`: bandwidth in each direction.
+ * - `maxChunkBytes`: larger chunks are split.
+ * - `maxBytes`: the connection is closed after this many bytes in one direction.
+ * - `timeoutMs`: the connection forwards nothing more and is closed this long after its next data.
+ * - `shouldReset`: connections are reset (RST) as soon as they are accepted.
+ * - `closeDelayMs`: delay of the end of a connection.
  */
 export type Fault = {
-  latency?: number;
-  bandwidth?: number;
-  slice?: number;
-  limit?: number;
-  timeout?: number;
-  reset?: boolean;
-  slowClose?: number;
+  latencyMs?: number;
+  bytesPerSecond?: number;
+  maxChunkBytes?: number;
+  maxBytes?: number;
+  timeoutMs?: number;
+  shouldReset?: boolean;
+  closeDelayMs?: number;
 };
 
 export type FaultProxy = {
   /** The loopback port to connect to instead of the target's. */
   port: number;
-  /** Replaces the current faults; `{}` removes them. Connections under `timeout` are ended. */
+  /**
+   * Replaces the current faults; `{}` removes them. A connection that already waits for `timeoutMs` is
+   * still closed.
+   */
   set(fault: Fault): void;
   /** Resets every open connection. */
-  cut(): void;
+  resetConnections(): void;
   close(): Promise<void>;
 };
 
@@ -41,20 +44,21 @@ async function forwardBytes(from: Socket, to: Socket, network: { fault: Fault })
   let passed = 0;
   // Sockets without an encoding emit buffers.
   for await (const chunk of from as AsyncIterable<Buffer>) {
-    if (network.fault.timeout !== undefined) {
-      await later(network.fault.timeout);
+    if (network.fault.timeoutMs !== undefined) {
+      await later(network.fault.timeoutMs);
       from.destroy();
       to.destroy();
       return;
     }
-    const size = network.fault.slice ?? chunk.length;
+    const size = network.fault.maxChunkBytes ?? chunk.length;
     for (let start = 0; start < chunk.length; start += size) {
       let piece = chunk.subarray(start, start + size);
-      if (network.fault.latency !== undefined) await later(network.fault.latency);
-      if (network.fault.bandwidth !== undefined)
-        await later((piece.length / network.fault.bandwidth) * 1000);
-      if (network.fault.limit !== undefined)
-        piece = piece.subarray(0, network.fault.limit - passed);
+      if (network.fault.latencyMs !== undefined) await later(network.fault.latencyMs);
+      if (network.fault.bytesPerSecond !== undefined)
+        await later((piece.length / network.fault.bytesPerSecond) * 1000);
+      if (network.fault.maxBytes !== undefined)
+        // More bytes may have passed before the fault was set.
+        piece = piece.subarray(0, Math.max(0, network.fault.maxBytes - passed));
       passed += piece.length;
       if (to.destroyed) return;
       if (!to.write(piece)) {
@@ -63,14 +67,14 @@ async function forwardBytes(from: Socket, to: Socket, network: { fault: Fault })
           to.once("close", resolve);
         });
       }
-      if (network.fault.limit !== undefined && passed >= network.fault.limit) {
+      if (network.fault.maxBytes !== undefined && passed >= network.fault.maxBytes) {
         to.destroySoon();
         from.destroy();
         return;
       }
     }
   }
-  if (network.fault.slowClose !== undefined) await later(network.fault.slowClose);
+  if (network.fault.closeDelayMs !== undefined) await later(network.fault.closeDelayMs);
   to.end();
 }
 
@@ -85,7 +89,7 @@ export async function startFaultProxy(target: {
   const pass = (from: Socket, to: Socket) => forwardBytes(from, to, network);
 
   const server = createServer({ allowHalfOpen: true }, (visitor) => {
-    if (network.fault.reset) {
+    if (network.fault.shouldReset) {
       visitor.resetAndDestroy();
       return;
     }
@@ -114,7 +118,7 @@ export async function startFaultProxy(target: {
     server.listen(0, "127.0.0.1", resolve);
   });
 
-  const cut = () => {
+  const resetConnections = () => {
     for (const socket of open) socket.resetAndDestroy();
   };
 
@@ -123,9 +127,9 @@ export async function startFaultProxy(target: {
     set(next) {
       network.fault = next;
     },
-    cut,
+    resetConnections,
     close() {
-      cut();
+      resetConnections();
       return new Promise((resolve) => {
         server.close(() => resolve());
       });

@@ -8,8 +8,8 @@ import {
 } from "../../platform/cache-headers.ts";
 
 /**
- * Returns the caching headers of a route handler whose response depends on all content: the gateway shares
- * it, and a CDN if there is one, until anything is published.
+ * Returns the headers for a response that depends on all content. The gateway caches it, as does a CDN if
+ * there is one, until anything is published, at most for `maxSharedSeconds`.
  */
 export const createSharedHeaders = (): Record<string, string> => ({
   [sharedSecondsHeader]: String(maxSharedSeconds),

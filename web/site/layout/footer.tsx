@@ -7,7 +7,7 @@ import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { SocialIcon, networkNames } from "./social-icon.tsx";
 import styles from "./footer.module.css";
 
-/** Tracking attributes of a footer link; the event name is prefixed with its type (spec 7). */
+/** Returns the tracking attributes of a footer link; `button_name` begins with the link's type (spec 7). */
 const trackLink = (label: string) =>
   trackOnClick({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
 
@@ -17,7 +17,10 @@ type FooterProps = {
   request: RequestContext;
 };
 
-/** The footer of every page (spec 2): blurb, social links, newsletter box, copyright, legal links. */
+/**
+ * The footer of every page (spec 2): blurb, social links, page links, newsletter box, copyright, legal
+ * links.
+ */
 export function Footer({ path, settings, request }: FooterProps) {
   const { brand, blurb, navigation, socialLinks, newsletterTitle, legalLinks, copyright } =
     settings;

@@ -6,7 +6,7 @@ import type { Answer, Turn } from "./turn.ts";
 const knowledge = await seedKnowledge();
 const sessionId = "6f1f2f0e-6f4e-4c1b-9a55-0c8f5b1f2a10";
 
-const first: Turn = {
+const firstTurn: Turn = {
   message: "",
   number: 1,
   sessionId,
@@ -19,20 +19,21 @@ const first: Turn = {
 
 /** Runs a conversation and returns the answer to its last message. */
 function talk(...messages: readonly string[]): Answer {
-  let turn = first;
+  let turn = firstTurn;
   let last: Answer | undefined;
   for (const message of messages) {
     const reply = answerTurn({ ...turn, message }, knowledge);
     last = reply;
     const { collected, memory, stage, handOff } = reply;
-    const kept: Turn = JSON.parse(JSON.stringify({ ...turn, collected, memory, stage }));
+    // The browser returns the state as JSON.
+    const nextTurn: Turn = JSON.parse(JSON.stringify({ ...turn, collected, memory, stage }));
     turn = {
-      ...kept,
+      ...nextTurn,
       number: turn.number + 1,
       isHandedOver: turn.isHandedOver || handOff !== null,
     };
   }
-  if (!last) throw new Error("A conversation has a message.");
+  if (!last) throw new Error("talk() needs at least one message.");
   return last;
 }
 
@@ -88,7 +89,7 @@ test("declines off-topic and abusive messages without sources", () => {
   });
 });
 
-test("hands over on the first turn and states the reason", () => {
+test("hands over on the first turn and asks for an email address", () => {
   const reply = talk("Can I talk to a human?");
   expect(reply).toMatchObject({ intent: "hand_off", stage: "handed_over" });
   expect(reply.handOff).not.toBeNull();
@@ -112,14 +113,14 @@ test.each([
   ["What are the limits of ArqCode?", "What it does not do"],
 ])("answers %j with the passage %j", (question, heading) => {
   const { cited } = talk(question);
-  expect(cited.map((one) => one.heading)).toEqual([heading]);
+  expect(cited.map((passage) => passage.heading)).toEqual([heading]);
 });
 
 test("suggests a module for a need", () => {
   expect(talk("We want to reduce our cloud bill").suggestedSolutions).toContain("ArqSight");
 });
 
-test("offers a demo on request, and not after it was declined", () => {
+test("offers a demo on request, but not after the visitor declined it", () => {
   expect(talk("I would like to see a demo").showDemoButton).toBe(true);
   expect(
     talk("No demo please", "What is ArqMesh?", "What is ArqTest?", "What is ArqFlow?")
@@ -127,7 +128,7 @@ test("offers a demo on request, and not after it was declined", () => {
   ).toBe(false);
 });
 
-test("asks for no field twice and for none that was refused", () => {
+test("never asks for the same field twice, even after a refusal", () => {
   const asked: string[] = [];
   const messages = [
     "I'm Ana",
@@ -146,20 +147,20 @@ test("asks for no field twice and for none that was refused", () => {
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test("understands another language and adds a notice in it", () => {
+test("understands German and adds a notice in German", () => {
   const reply = talk("Guten Tag, ich heiße Karin Vogel und meine Mail ist k.vogel@werk.example");
   expect(reply.language).toBe("de");
   expect(reply.text).toContain("auf Englisch");
   expect(reply.collected).toEqual({ name: "Karin Vogel", email: "k.vogel@werk.example" });
 });
 
-test("gives the same answer to the same turn", () => {
+test("returns the same answer for the same conversation", () => {
   expect(talk("Hello", "What is ArqPulse?")).toEqual(talk("Hello", "What is ArqPulse?"));
 });
 
-test("replaces an invalid memory by the initial state", () => {
+test("replaces an invalid memory with the initial state", () => {
   const reply = answerTurn(
-    { ...first, message: "Hello", memory: { asked: 7, open: "x", module: [] } },
+    { ...firstTurn, message: "Hello", memory: { asked: 7, open: "x", module: [] } },
     knowledge,
   );
   expect(reply.intent).toBe("greeting");

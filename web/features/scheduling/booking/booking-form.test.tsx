@@ -93,6 +93,23 @@ test("holds a selected time, shows it in both zones and updates the URL", async 
   expect(location.search).toContain(`time=${times[1]}`);
 });
 
+test("removes the time from the URL when the visitor returns to the initial selection", async () => {
+  renderForm({ day: "2026-12-02", isMonthSuggested: false });
+  fireEvent.click(screen.getByText("3:30 PM"));
+  await waitFor(() => expect(location.search).toContain("time="));
+  fireEvent.click(screen.getByText(pickerCopy.changeTime));
+  await waitFor(() => expect(location.search).not.toContain("time="));
+  expect(location.search).toContain("day=2026-12-02");
+});
+
+test("adds the host's zone to the URL when the visitor selects it", () => {
+  renderForm({ zone: undefined });
+  const choice = screen.getByLabelText("Time zone");
+  fireEvent.focus(choice);
+  fireEvent.change(choice, { target: { value: start.hostZone } });
+  expect(new URLSearchParams(location.search).get("zone")).toBe(start.hostZone);
+});
+
 test("updates day and times for another zone", () => {
   renderForm();
   const choice = screen.getByLabelText("Time zone");

@@ -58,7 +58,7 @@ export function BookingFlow({ start, params, copy, summary, renderForm }: Bookin
             zone,
             holdId: hold.id,
             span,
-            onSelectTime: picker.exchangeTime,
+            onSelectTime: picker.selectTimeInForm,
           })}
         </div>
       )}

@@ -10,24 +10,25 @@ import { useFreeTimes } from "./use-free-times.ts";
 import { useSlotHold } from "./use-slot-hold.ts";
 import { formatDay, groupByDay, toDay, toMonth } from "./zoned-time.ts";
 
-const getNoZone = () => undefined;
+const getServerZone = () => undefined;
 
 export type Picker = Omit<ReturnType<typeof usePicker>, "headingRef" | "pickerRef">;
 
 /**
- * State and actions of the picker. The URL always reflects the selection, so that a reload keeps it.
+ * State and actions of the picker. The URL has the selected day, time and zone, so that a reload keeps
+ * them.
  * @param params query parameters of every URL of this page
  */
 export function usePicker(start: PickerStart, params: Readonly<Record<string, string>>) {
   const { type, linkToken } = start;
   const selection = useSelection(start);
   const { zone, day, month, time } = selection;
-  const [isTaken, setTaken] = useState(start.isTaken);
+  const [isTaken, setIsTaken] = useState(start.isTaken);
   // Stays mounted while the time is changed, so that the visitor's input is kept.
-  const [isFormMounted, setFormMounted] = useState(start.time !== undefined);
+  const [isFormMounted, setIsFormMounted] = useState(start.time !== undefined);
   const [announcement, setAnnouncement] = useState("");
   const { headingRef, pickerRef, moveFocus } = usePickerFocus();
-  const hold = useSlotHold(type, linkToken ? undefined : time, loseTime);
+  const hold = useSlotHold(type, linkToken ? undefined : time, handleTimeTaken);
   const { times, hasFailed, refresh } = useFreeTimes(
     month,
     { [start.month]: start.times },
@@ -40,26 +41,26 @@ export function usePicker(start: PickerStart, params: Readonly<Record<string, st
   function selectDay(nextDay: string): void {
     postToParent({ type: "form:started" });
     selection.setDay(nextDay);
-    setTaken(false);
+    setIsTaken(false);
     setAnnouncement(describeFreeTimes(nextDay, timesByDay.get(nextDay)?.length ?? 0));
   }
 
-  /** Selects a time from within its form, where the focus stays. */
-  function exchangeTime(nextTime: number): void {
+  /** Selects another time from within the form, which keeps the focus. */
+  function selectTimeInForm(nextTime: number): void {
     postToParent({ type: "form:started" });
     selection.selectTimeAndDay(nextTime);
-    setFormMounted(true);
-    setTaken(false);
+    setIsFormMounted(true);
+    setIsTaken(false);
   }
 
   function selectTime(nextTime: number): void {
-    exchangeTime(nextTime);
+    selectTimeInForm(nextTime);
     moveFocus("heading");
   }
 
-  function loseTime(lostTime: number): void {
-    selection.setTime((current) => (current === lostTime ? undefined : current));
-    setTaken(true);
+  function handleTimeTaken(takenTime: number): void {
+    selection.setTime((current) => (current === takenTime ? undefined : current));
+    setIsTaken(true);
     moveFocus("picker");
     refresh();
   }
@@ -87,7 +88,7 @@ export function usePicker(start: PickerStart, params: Readonly<Record<string, st
     buildUrl,
     selectDay,
     selectTime,
-    exchangeTime,
+    selectTimeInForm,
     clearTime,
     selectZone: (nextZone: string) => selection.selectZone(nextZone, dayTimes[0]),
     selectMonth: selection.setMonth,
@@ -102,13 +103,13 @@ type Selection = ReturnType<typeof useSelection>;
 /** The selected zone, day, month and time, each with its default. */
 function useSelection(start: PickerStart) {
   const { hostZone, firstFree } = start;
-  const browserZone = useClientValue<string | undefined>(getLocalZone, getNoZone);
+  const browserZone = useClientValue<string | undefined>(getLocalZone, getServerZone);
   const [chosenZone, setZone] = useState(start.zone);
   const [chosenDay, setDay] = useState(start.day);
   const [chosenMonth, setMonth] = useState<string>();
   const [time, setTime] = useState(start.time);
   const zone = chosenZone ?? browserZone ?? hostZone;
-  // Without a requested day, the first free day is shown as soon as the visitor's zone is known.
+  // Unless the URL requests a day or month, the first free day is shown once the visitor's zone is known.
   const isZoneKnown = (browserZone ?? start.zone) !== undefined;
   const suggestedDay =
     isZoneKnown && start.isMonthSuggested && firstFree !== undefined
@@ -119,6 +120,7 @@ function useSelection(start: PickerStart) {
     day: chosenDay ?? suggestedDay,
     month: chosenMonth ?? (suggestedDay ? toMonth(suggestedDay) : start.month),
     time,
+    isZoneChosen: chosenZone !== undefined,
     hasChanged: chosenDay !== start.day || time !== start.time || chosenZone !== start.zone,
     setDay,
     setMonth,
@@ -139,25 +141,30 @@ function useSelection(start: PickerStart) {
   };
 }
 
-/** Keeps the page's URL in sync with the selection. Returns the function that builds URLs of the picker. */
+/**
+ * Keeps the page's URL in sync with the selection, beginning with the visitor's first change. Returns the
+ * function that builds URLs of the picker.
+ */
 function usePickerUrl(
   start: PickerStart,
   params: Readonly<Record<string, string>>,
-  { zone, day, time, hasChanged }: Selection,
+  { zone, isZoneChosen, day, time, hasChanged }: Selection,
 ) {
   const buildUrl = (step: { day?: string | undefined; time?: number | undefined }) =>
     buildBookingUrl(
       {
-        ...(zone === start.hostZone && !start.zone ? {} : { zone }),
+        ...(isZoneChosen || zone !== start.hostZone ? { zone } : {}),
         ...(step.day ? { day: step.day } : {}),
         ...(step.time ? { time: String(step.time) } : {}),
       },
       params,
     );
   const currentUrl = buildUrl({ day, time });
-  // The initial URL stays as it is until the visitor selects something.
+  const hasEverChanged = useRef(false);
   useEffect(() => {
-    if (hasChanged) history.replaceState(history.state, "", currentUrl);
+    // Returning to the initial selection must also replace the URL of the previous one.
+    hasEverChanged.current ||= hasChanged;
+    if (hasEverChanged.current) history.replaceState(history.state, "", currentUrl);
   }, [hasChanged, currentUrl]);
   return buildUrl;
 }
@@ -166,6 +173,7 @@ function usePickerUrl(
 function usePickerFocus() {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const pickerRef = useRef<HTMLDivElement>(null);
+  // An object, so that moving the focus to the same element again runs the effect.
   const [target, setTarget] = useState<{ element: "heading" | "picker" }>();
   useEffect(() => {
     if (target?.element === "heading") headingRef.current?.focus();
