@@ -12,7 +12,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { Store } from "../content-lake/storage/store.ts";
 import { writeBackup } from "./backup.ts";
-import { lostName, recoverContent } from "./recover.ts";
+import { damageReportName, recoverContent } from "./recover.ts";
 import { restoreBackup } from "./restore.ts";
 
 const changes = 300;
@@ -90,7 +90,7 @@ test("rebuilds documents on a damaged page from their history and keeps the dama
   expect(readFileSync(join(content, "assets/image-1.png"), "utf8")).toBe("a picture");
   const previousFolder = lost?.previousFolder ?? "";
   expect(readFileSync(join(previousFolder, "content.sqlite"))).toEqual(damaged);
-  expect(JSON.parse(readFileSync(join(previousFolder, lostName), "utf8"))).toMatchObject({
+  expect(JSON.parse(readFileSync(join(previousFolder, damageReportName), "utf8"))).toMatchObject({
     documents: [],
   });
 });

@@ -25,7 +25,7 @@ import {
 } from "../content-lake/storage/records.ts";
 import { listAssets, createNoContentError, readContent } from "./backup.ts";
 
-export type Lost = {
+export type DamageReport = {
   /** Ids of documents that were rebuilt from their history. */
   rebuilt: string[];
   /** Ids of documents that were rebuilt and lack their last changes. */
@@ -41,41 +41,42 @@ export type Lost = {
 export type Recovery = {
   documents: number;
   transactions: number;
-  /** Absent when nothing was damaged and nothing was changed. */
-  damage?: Lost & { previousFolder: string };
+  /** Absent when nothing was damaged; the folder is unchanged then. */
+  damage?: DamageReport & { previousFolder: string };
 };
 
-/** The list of what is lost, in the folder with the damaged files. */
-export const lostName = "lost.json";
+/** Name of the file with the damage report, in the folder with the damaged files. */
+export const damageReportName = "lost.json";
 
 /**
- * Makes a content folder usable again whose database is damaged: copies every row that can still be
- * read into a new database and rebuilds the other documents from their history. The damaged files
- * are kept in a folder beside. An interrupted run can be repeated.
+ * Recovers a content folder with a damaged database: copies all readable rows into a new database and
+ * rebuilds the other documents from their history. The damaged files are moved to a folder beside it.
+ * An interrupted run can be repeated.
  * @throws {StartError} when nothing can be read
  */
-export async function recoverContent(content: string, now = new Date()): Promise<Recovery> {
-  const lock = await lockFolder(content);
-  const recovering = `${content}.restoring`;
+export async function recoverContent(contentFolder: string, now = new Date()): Promise<Recovery> {
+  const lock = await lockFolder(contentFolder);
+  const newFolder = `${contentFolder}.restoring`;
   try {
-    if (!existsSync(databasePath(content))) throw createNoContentError(content);
-    await rm(recovering, { recursive: true, force: true });
-    await mkdir(join(recovering, "assets"), { recursive: true, mode: 0o700 });
-    const { lost, isIntact } = copyReadableRows(content, recovering);
-    const { documents, transactions } = await readContent(recovering);
+    if (!existsSync(databasePath(contentFolder))) throw createNoContentError(contentFolder);
+    await rm(newFolder, { recursive: true, force: true });
+    await mkdir(join(newFolder, "assets"), { recursive: true, mode: 0o700 });
+    const { report, isIntact } = copyReadableRows(contentFolder, newFolder);
+    const { documents, transactions } = await readContent(newFolder);
     if (isIntact) return { documents, transactions };
-    await copyFiles(content, recovering);
-    await writeFile(join(content, lostName), JSON.stringify(lost, null, 2), { mode: 0o600 });
-    const previousFolder = await replaceFolder(content, recovering, "damaged", now);
-    return { documents, transactions, damage: { ...lost, previousFolder } };
+    await linkFiles(contentFolder, newFolder);
+    const reportFile = join(contentFolder, damageReportName);
+    await writeFile(reportFile, JSON.stringify(report, null, 2), { mode: 0o600 });
+    const previousFolder = await replaceFolder(contentFolder, newFolder, "damaged", now);
+    return { documents, transactions, damage: { ...report, previousFolder } };
   } finally {
-    await rm(recovering, { recursive: true, force: true });
+    await rm(newFolder, { recursive: true, force: true });
     lock.release();
   }
 }
 
-/** Assets and sessions get a second name in the new folder, or a copy where the file system has no links. */
-async function copyFiles(from: string, to: string): Promise<void> {
+/** Hard-links assets and sessions into the new folder, or copies them if the file system has no hard links. */
+async function linkFiles(from: string, to: string): Promise<void> {
   const names = (await listAssets(from)).map((name) => join("assets", name));
   for (const name of [...names, "sessions.json"]) {
     const [source, target] = [join(from, name), join(to, name)];
@@ -84,35 +85,35 @@ async function copyFiles(from: string, to: string): Promise<void> {
   for (const folder of ["assets", "."]) await syncFolder(join(to, folder));
 }
 
-function copyReadableRows(from: string, to: string): { lost: Lost; isIntact: boolean } {
+function copyReadableRows(from: string, to: string): { report: DamageReport; isIntact: boolean } {
   const source = new DatabaseSync(databasePath(from), { readOnly: true });
   const target = ContentDatabase.open(to);
   try {
     return target.transaction(() => {
-      const isSound = isStructureSound(source);
-      const readable = new Set<string>();
+      const isStructureIntact = hasIntactStructure(source);
+      const readableIds = new Set<string>();
       const documents = copyTable(source, target, "documents", {
-        take: (row) => readable.add(parseDocument(row)._id),
+        onReadable: (row) => readableIds.add(parseDocument(row)._id),
       });
-      const rebuilder = new Rebuilder(readable, readDocumentIds(source));
+      const rebuilder = new Rebuilder(readableIds, readDocumentIds(source));
       const history = new History(target);
       const transactions = copyTable(source, target, "transactions", {
-        take: (row) => {
+        onReadable: (row) => {
           const transaction = parseTransaction(row);
           history.addChanges(transaction.sequence, transaction.documents);
           rebuilder.apply(transaction);
         },
-        skip: (sequence) => rebuilder.skip(readChangedIds(source, sequence)),
+        onUnreadable: (sequence) => rebuilder.markOutdated(readChangedIds(source, sequence)),
       });
-      const events = copyTable(source, target, "publish_events", { take: parseEvent });
-      const settings = copyTable(source, target, "settings", { take: parseSettings });
+      const events = copyTable(source, target, "publish_events", { onReadable: parseEvent });
+      const settings = copyTable(source, target, "settings", { onReadable: parseSettings });
       for (const [id, document] of rebuilder.documents) target.setDocument(id, document);
-      const named = rebuilder.result();
+      const named = rebuilder.getResult();
       const unnamed = documents.length - named.rebuilt.length - named.documents.length;
       const lostRows = documents.length + transactions.length + events.length + settings.length;
       return {
-        lost: { ...named, unnamedDocuments: Math.max(0, unnamed), transactions },
-        isIntact: isSound && lostRows === 0,
+        report: { ...named, unnamedDocuments: Math.max(0, unnamed), transactions },
+        isIntact: isStructureIntact && lostRows === 0,
       };
     });
   } catch (error) {
@@ -128,7 +129,7 @@ function copyReadableRows(from: string, to: string): { lost: Lost; isIntact: boo
   }
 }
 
-function isStructureSound(source: DatabaseSync): boolean {
+function hasIntactStructure(source: DatabaseSync): boolean {
   try {
     const result = source.prepare("pragma integrity_check(1)").get();
     return result?.["integrity_check"] === "ok";
@@ -138,50 +139,58 @@ function isStructureSound(source: DatabaseSync): boolean {
   }
 }
 
-const keys = {
+const keyColumns = {
   documents: "number",
   transactions: "sequence",
   publish_events: "sequence",
   settings: "number",
 };
 
-/** Copies the rows of a table that can be read. Returns the keys of the others, after `skip` for each. */
+/** Copies the readable rows of a table. Returns the keys of the unreadable ones. */
 function copyTable(
   source: DatabaseSync,
   target: ContentDatabase,
-  table: keyof typeof keys,
-  { take, skip }: { take(row: Row): void; skip?(key: number): void },
+  table: keyof typeof keyColumns,
+  {
+    onReadable,
+    onUnreadable,
+  }: {
+    /** Called before a row is copied; throws `DamagedRowError` if its values are invalid. */
+    onReadable(row: Row): void;
+    onUnreadable?(key: number): void;
+  },
 ): number[] {
-  const unreadable: number[] = [];
-  const read = source.prepare(`select * from ${table} where ${keys[table]} = ?`);
-  const last = readLastKey(source, table);
-  for (let key = 1; key <= last; key += 1) {
+  const unreadableKeys: number[] = [];
+  const select = source.prepare(`select * from ${table} where ${keyColumns[table]} = ?`);
+  const lastKey = readLastKey(source, table);
+  for (let key = 1; key <= lastKey; key += 1) {
     try {
-      const row = read.get(key);
+      const row = select.get(key);
       if (!row) continue;
-      take(row);
+      onReadable(row);
       const values = Object.values(row);
-      const places = values.map(() => "?").join(", ");
-      target.prepare(`insert into ${table} values (${places})`).run(...values);
+      const placeholders = values.map(() => "?").join(", ");
+      target.prepare(`insert into ${table} values (${placeholders})`).run(...values);
     } catch (error) {
       if (!isDamaged(error) && !(error instanceof DamagedRowError)) throw error;
-      unreadable.push(key);
-      skip?.(key);
+      unreadableKeys.push(key);
+      onUnreadable?.(key);
     }
   }
-  return unreadable;
+  return unreadableKeys;
 }
 
-/** The highest key that a table ever had. */
-function readLastKey(source: DatabaseSync, table: keyof typeof keys): number {
-  const noted = tryRead(() =>
+/** Reads the highest key that a table ever had. */
+function readLastKey(source: DatabaseSync, table: keyof typeof keyColumns): number {
+  const recorded = tryRead(() =>
     source.prepare("select seq as last from sqlite_sequence where name = ?").get(table),
   );
-  const row = noted ?? source.prepare(`select max(${keys[table]}) as last from ${table}`).get();
+  const row =
+    recorded ?? source.prepare(`select max(${keyColumns[table]}) as last from ${table}`).get();
   return Number(row?.["last"] ?? 0);
 }
 
-/** The ids of all documents, from the index; undefined when it is damaged as well. */
+/** Reads the ids of all documents from the index. Returns undefined when the index is damaged too. */
 const readDocumentIds = (source: DatabaseSync): Set<string> | undefined =>
   tryRead(
     () =>
@@ -193,7 +202,7 @@ const readDocumentIds = (source: DatabaseSync): Set<string> | undefined =>
       ),
   );
 
-/** The documents that a transaction changed whose row cannot be read. */
+/** Reads the ids of the documents that an unreadable transaction changed. */
 const readChangedIds = (source: DatabaseSync, sequence: number): string[] =>
   tryRead(() =>
     source
@@ -202,6 +211,7 @@ const readChangedIds = (source: DatabaseSync, sequence: number): string[] =>
       .map((row) => String(row["document"])),
   ) ?? [];
 
+/** Returns undefined when the data is damaged. */
 function tryRead<Value>(read: () => Value): Value | undefined {
   try {
     return read();
@@ -214,51 +224,53 @@ function tryRead<Value>(read: () => Value): Value | undefined {
 /** Rebuilds documents whose rows cannot be read by applying the changes of their history. */
 class Rebuilder {
   readonly documents = new Map<string, Doc>();
-  readonly #readable: ReadonlySet<string>;
-  readonly #existing: ReadonlySet<string> | undefined;
+  readonly #readableIds: ReadonlySet<string>;
+  readonly #existingIds: ReadonlySet<string> | undefined;
   /** Documents whose last changes could not be applied. */
-  readonly #outdated = new Set<string>();
+  readonly #outdatedIds = new Set<string>();
 
-  /** @param existing all documents that are not deleted; undefined when that is not known */
-  constructor(readable: ReadonlySet<string>, existing: ReadonlySet<string> | undefined) {
-    this.#readable = readable;
-    this.#existing = existing;
+  /** @param existingIds all documents that are not deleted; undefined when that is not known */
+  constructor(readableIds: ReadonlySet<string>, existingIds: ReadonlySet<string> | undefined) {
+    this.#readableIds = readableIds;
+    this.#existingIds = existingIds;
   }
 
   /** Applies a transaction. Call it for all of them, oldest first. */
   apply({ documents }: StoredTransaction): void {
-    for (const change of documents.filter(({ id }) => this.#isWanted(id))) {
+    for (const change of documents.filter(({ id }) => this.#shouldRebuild(id))) {
       const { id, previousRev, rev } = change;
       const before = previousRev === undefined ? undefined : this.documents.get(id);
       const after = before?._rev === previousRev ? applyChange(before, change) : undefined;
-      this.#outdated.delete(id);
+      this.#outdatedIds.delete(id);
       if (rev === undefined) this.documents.delete(id);
       else if (after) this.documents.set(id, after);
-      else this.#outdated.add(id);
+      else this.#outdatedIds.add(id);
     }
   }
 
-  /** Notes documents that a transaction changed which cannot be applied. */
-  skip(ids: readonly string[]): void {
-    for (const id of ids) if (this.#isWanted(id)) this.#outdated.add(id);
+  /** Marks documents as outdated after a transaction that cannot be applied to them. */
+  markOutdated(ids: readonly string[]): void {
+    for (const id of ids) if (this.#shouldRebuild(id)) this.#outdatedIds.add(id);
   }
 
-  result(): Pick<Lost, "rebuilt" | "outdated" | "documents"> {
+  getResult(): Pick<DamageReport, "rebuilt" | "outdated" | "documents"> {
     const rebuilt = [...this.documents.keys()];
-    const missing = [...(this.#existing ?? this.#outdated)].filter((id) => this.#isWanted(id));
+    const missing = [...(this.#existingIds ?? this.#outdatedIds)].filter((id) =>
+      this.#shouldRebuild(id),
+    );
     return {
       rebuilt,
-      outdated: rebuilt.filter((id) => this.#outdated.has(id)),
+      outdated: rebuilt.filter((id) => this.#outdatedIds.has(id)),
       documents: missing.filter((id) => !this.documents.has(id)),
     };
   }
 
-  #isWanted(id: string): boolean {
-    return !this.#readable.has(id) && (this.#existing?.has(id) ?? true);
+  #shouldRebuild(id: string): boolean {
+    return !this.#readableIds.has(id) && (this.#existingIds?.has(id) ?? true);
   }
 }
 
-/** The document after a change; undefined when the change deletes it. */
+/** Returns the document after a change; undefined when the change deletes it or yields no valid document. */
 function applyChange(before: Doc | undefined, { apply, rev }: StoredChange): Doc | undefined {
   const after: unknown = applyPatch(withoutRevision(before), apply);
   const document = isRecord(after) ? { ...after, _rev: rev } : undefined;

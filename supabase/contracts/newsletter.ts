@@ -3,7 +3,7 @@ import type { Database } from "./database.types.ts";
 import { newsletterSources } from "./newsletter-values.ts";
 import { email, line } from "./text.ts";
 
-/** Characters. */
+/** In characters. */
 export const maxNewsletterEmailLength = 254;
 
 /** The columns of `public.newsletter_subscribers` that the publishable key may insert. */
@@ -26,7 +26,7 @@ export const NewsletterForm = z.object({
 export type NewsletterForm = z.output<typeof NewsletterForm>;
 
 /**
- * Converts a newsletter form to a subscriber. Inserting a known address succeeds like a new one.
+ * Converts a newsletter form to a subscriber. Inserting an existing address also succeeds.
  */
 export function toSubscriber(form: NewsletterForm): NewSubscriber {
   const { consent_wording, ...row } = form;

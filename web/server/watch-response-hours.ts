@@ -5,7 +5,7 @@ import { getSiteConfig } from "../config.ts";
 import { getResponseHours, setResponseHours } from "../content/request/response-hours.ts";
 
 /** Milliseconds until the next read after a successful and after a failed one. */
-const intervalsMs = { read: 10_000, failed: 2_000 };
+const intervalsMs = { afterSuccess: 10_000, afterFailure: 2_000 };
 const timeoutMs = 5_000;
 
 const hoursSchema = z.number().int().positive();
@@ -24,8 +24,8 @@ async function poll(onChange: () => void): Promise<void> {
     setResponseHours(hours);
     onChange();
   }
-  const wait = hours === undefined ? intervalsMs.failed : intervalsMs.read;
-  setTimeout(() => void poll(onChange), wait).unref();
+  const delayMs = hours === undefined ? intervalsMs.afterFailure : intervalsMs.afterSuccess;
+  setTimeout(() => void poll(onChange), delayMs).unref();
 }
 
 async function readResponseHours(): Promise<number> {

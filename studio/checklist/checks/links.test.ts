@@ -72,35 +72,32 @@ test.each([
 });
 
 test("requires a tab for a module's tab button", () => {
-  const module = (button: object): StoredDocument => ({
+  const createModule = (button: object): StoredDocument => ({
     _id: "module-1",
     _type: "solutionModule",
     path: { current: "/solutions/one" },
     buttons: [{ _key: "go", _type: "button", target: "tab", ...button }],
   });
-  expect(getMessages(runChecklist([module({ tab: "features" })]), "links")).toEqual([]);
-  expect(getMessages(runChecklist([module({})]), "links")).toEqual([
+  expect(getMessages(runChecklist([createModule({ tab: "features" })]), "links")).toEqual([]);
+  expect(getMessages(runChecklist([createModule({})]), "links")).toEqual([
     "module-1 buttons.[go].tab: The button has no tab. Choose one",
   ]);
 });
 
-test("checks links in texts", () => {
-  const body = (mark: object) => [
-    { _key: "b", _type: "block", markDefs: [{ _key: "m", ...mark }], children: [] },
-  ];
-  const legal = (mark: object): StoredDocument => ({
+test("checks links in rich text", () => {
+  const createLegalPage = (mark: object): StoredDocument => ({
     _id: "legal-1",
     _type: "legalPage",
-    body: body(mark),
+    body: [{ _key: "b", _type: "block", markDefs: [{ _key: "m", ...mark }], children: [] }],
   });
-  const found = (mark: object) => getMessages(runChecklist([legal(mark)]), "links");
-  expect(found({ _type: "link", href: "/gone" })).toEqual([
+  const checkMark = (mark: object) => getMessages(runChecklist([createLegalPage(mark)]), "links");
+  expect(checkMark({ _type: "link", href: "/gone" })).toEqual([
     "legal-1 body.[b].markDefs.[m].href: No published page has the address /gone",
   ]);
-  expect(found({ _type: "internalLink" })).toEqual([
+  expect(checkMark({ _type: "internalLink" })).toEqual([
     "legal-1 body.[b].markDefs.[m].page: The link has no page. Choose one",
   ]);
-  expect(found({ _type: "link", href: "https://www.w3.org/" })).toEqual([]);
+  expect(checkMark({ _type: "link", href: "https://www.w3.org/" })).toEqual([]);
 });
 
 test("checks the addresses in all URL fields of the schema", () => {
@@ -154,10 +151,10 @@ test("reports redirects without a target, in a loop, or from the path of a page"
 });
 
 test("reports a canonical path without a published page", () => {
-  const list = (canonicalPath: string) =>
+  const checkCanonicalPath = (canonicalPath: string) =>
     getMessages(runChecklist([contact, createPage({ seo: { canonicalPath } })]), "links");
-  expect(list("/contact")).toEqual([]);
-  expect(list("/gone")).toEqual([
+  expect(checkCanonicalPath("/contact")).toEqual([]);
+  expect(checkCanonicalPath("/gone")).toEqual([
     "page-new seo.canonicalPath: No published page has the path /gone",
   ]);
 });

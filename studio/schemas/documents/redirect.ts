@@ -2,7 +2,7 @@ import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType, type ValidationContext } from "sanity";
 import { studioApiVersion } from "../../client/api-version.ts";
 import { readSiteConfig } from "../../client/site-config.ts";
-import { exactlyOne } from "../fields/exactly-one.ts";
+import { requireExactlyOne } from "../fields/exactly-one.ts";
 import {
   findPathProblem,
   getConflictPerspective,
@@ -33,7 +33,7 @@ export const redirect = defineType({
       description: "Where they are led. The redirect follows the page when its path changes.",
       validation: (rule) =>
         rule.custom((_, { parent }) =>
-          exactlyOne(parent, { page: "a page", address: "an address" }),
+          requireExactlyOne(parent, { page: "a page", address: "an address" }),
         ),
     }),
     defineField({

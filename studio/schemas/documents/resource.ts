@@ -1,6 +1,6 @@
 import { BookIcon } from "@sanity/icons/Book";
 import { defineField, defineType } from "sanity";
-import { exactlyOne } from "../fields/exactly-one.ts";
+import { requireExactlyOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
 import { sample } from "../fields/sample.ts";
 import { getToday } from "../fields/today.ts";
@@ -66,7 +66,9 @@ export const resource = defineType({
       title: "File",
       description: "What the card's button downloads, as a PDF.",
       validation: (rule) =>
-        rule.custom((_, { parent }) => exactlyOne(parent, { file: "a file", link: "a link" })),
+        rule.custom((_, { parent }) =>
+          requireExactlyOne(parent, { file: "a file", link: "a link" }),
+        ),
     }),
     defineField({
       name: "link",

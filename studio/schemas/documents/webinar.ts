@@ -1,6 +1,6 @@
 import { PresentationIcon } from "@sanity/icons/Presentation";
 import { defineField, defineType } from "sanity";
-import { atMostOne } from "../fields/exactly-one.ts";
+import { requireAtMostOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
 import { sample } from "../fields/sample.ts";
 import { getToday } from "../fields/today.ts";
@@ -52,7 +52,7 @@ export const webinar = defineType({
       accept: "video/mp4,video/webm,.mp4,.webm",
       validation: (rule) =>
         rule.custom((_, { parent }) =>
-          atMostOne(parent, { recordingFile: "a file", recordingUrl: "an address" }),
+          requireAtMostOne(parent, { recordingFile: "a file", recordingUrl: "an address" }),
         ),
     }),
     defineField({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { atMostOne, exactlyOne } from "./exactly-one.ts";
+import { requireAtMostOne, requireExactlyOne } from "./exactly-one.ts";
 
-const names = { file: "a file", link: "a link" };
+const labels = { file: "a file", link: "a link" };
 const file = { _type: "file", asset: { _type: "reference", _ref: "file-abc-pdf" } };
 
 test.each([
@@ -10,28 +10,28 @@ test.each([
   ["a file with an empty link", { file, link: " " }],
   ["a link with a removed upload", { file: { _type: "file" }, link: "https://a.b" }],
 ])("accepts %s", (_, parent) => {
-  expect(exactlyOne(parent, names)).toBe(true);
-  expect(atMostOne(parent, names)).toBe(true);
+  expect(requireExactlyOne(parent, labels)).toBe(true);
+  expect(requireAtMostOne(parent, labels)).toBe(true);
 });
 
-test("rejects more than one with a reason", () => {
+test("rejects two filled fields with an error message", () => {
   const both = { file, link: "https://example.com" };
-  expect(exactlyOne(both, names)).toBe("Choose only one: a file or a link");
-  expect(atMostOne(both, names)).toBe("Choose only one: a file or a link");
+  expect(requireExactlyOne(both, labels)).toBe("Choose only one: a file or a link");
+  expect(requireAtMostOne(both, labels)).toBe("Choose only one: a file or a link");
 });
 
 test("lists three fields with commas", () => {
-  const three = { ...names, page: "a page" };
-  expect(exactlyOne({}, three)).toBe("Choose a file, a link, or a page");
-  const reason = "Choose only one: a file, a link, or a page";
-  expect(exactlyOne({ file, link: "https://example.com" }, three)).toBe(reason);
-  expect(atMostOne({ link: "https://example.com", page: "/" }, three)).toBe(reason);
+  const three = { ...labels, page: "a page" };
+  expect(requireExactlyOne({}, three)).toBe("Choose a file, a link, or a page");
+  const message = "Choose only one: a file, a link, or a page";
+  expect(requireExactlyOne({ file, link: "https://example.com" }, three)).toBe(message);
+  expect(requireAtMostOne({ link: "https://example.com", page: "/" }, three)).toBe(message);
 });
 
 test.each([undefined, {}, { file: { _type: "file" } }, { link: "" }])(
-  "rejects neither (%j) where one is required",
+  "requireExactlyOne rejects %j, requireAtMostOne accepts it",
   (parent) => {
-    expect(exactlyOne(parent, names)).toBe("Choose a file or a link");
-    expect(atMostOne(parent, names)).toBe(true);
+    expect(requireExactlyOne(parent, labels)).toBe("Choose a file or a link");
+    expect(requireAtMostOne(parent, labels)).toBe(true);
   },
 );

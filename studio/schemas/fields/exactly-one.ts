@@ -9,16 +9,19 @@ function isFilled(value: unknown): boolean {
 
 const alternatives = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** Requires exactly one of several fields; `fields` maps their names to labels. */
-export function exactlyOne(parent: unknown, fields: Record<string, string>): true | string {
+/**
+ * Requires exactly one of several fields; `fields` maps their names to labels. Returns true or an error
+ * message.
+ */
+export function requireExactlyOne(parent: unknown, fields: Record<string, string>): true | string {
   const isNoneFilled = !Object.keys(fields).some((field) => isFilled(readField(parent, field)));
   return isNoneFilled
     ? `Choose ${alternatives.format(Object.values(fields))}`
-    : atMostOne(parent, fields);
+    : requireAtMostOne(parent, fields);
 }
 
-/** Like {@link exactlyOne}, but allows none. */
-export function atMostOne(parent: unknown, fields: Record<string, string>): true | string {
+/** Like {@link requireExactlyOne}, but allows none. */
+export function requireAtMostOne(parent: unknown, fields: Record<string, string>): true | string {
   const filled = Object.keys(fields).filter((field) => isFilled(readField(parent, field)));
   if (filled.length < 2) return true;
   return `Choose only one: ${alternatives.format(Object.values(fields))}`;

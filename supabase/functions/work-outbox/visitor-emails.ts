@@ -60,7 +60,7 @@ export function buildNewsletterConfirmation(
       `Someone, probably you, entered this address for our newsletter. Please confirm it on this page within ${confirmationLinkDays} days.`,
     ],
     link: ["Confirm", getTokenUrl(siteUrl, "confirm", payload)],
-    after: ["If it was not you, ignore this email. Without a confirmation we send nothing."],
+    after: ["If this wasn't you, ignore this email. We send nothing unless you confirm."],
     unsubscribe: getTokenUrl(siteUrl, "unsubscribe", payload),
   };
 }

@@ -15,12 +15,12 @@ import { createStaff } from "../../support/product/product-staff.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
-const choose = (page: Page, name: string, text: string) =>
+const chooseFile = (page: Page, name: string, text: string) =>
   page
     .locator("input[type=file]")
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-test("filtered leads are exported, importing the file again changes nothing, and a list is imported", async ({
+test("exports filtered leads, detects a re-imported file as unchanged, and imports a list", async ({
   page,
   signInToAdmin,
 }) => {
@@ -50,18 +50,18 @@ test("filtered leads are exported, importing the file again changes nothing, and
   await expect(
     page.getByRole("row").filter({ hasText: file.suggestedFilename() }).first(),
   ).toContainText("Whole, 3 rows");
-  await choose(page, file.suggestedFilename(), text);
+  await chooseFile(page, file.suggestedFilename(), text);
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("button", { name: "Unchanged 3" })).toBeVisible();
   await expect(page.getByText("The file changes nothing.")).toBeVisible();
 
   const list = `Full name;E-mail;Firm\nNora;${mark}.nora@example.com;Fjord\nOle;no address;Fjord\n`;
-  await choose(page, "list.csv", list);
+  await chooseFile(page, "list.csv", list);
   await page.getByLabel("Field for the column Firm").selectOption("Company");
   await page.getByRole("button", { name: "Check the file" }).click();
-  const wrong = page.getByRole("row").filter({ hasText: "Ole · no address" });
-  await expect(wrong).toContainText("Email is no e-mail address.");
-  await expect(wrong).toContainText("Write one such as name@company.com.");
+  const invalidRow = page.getByRole("row").filter({ hasText: "Ole · no address" });
+  await expect(invalidRow).toContainText("Email is no e-mail address.");
+  await expect(invalidRow).toContainText("Write one such as name@company.com.");
   await expectAccessible(page);
   await expect(page.getByRole("button", { name: "Import 1 lead" })).toBeDisabled();
   await page.getByLabel("Leave out the row with errors").check();
@@ -82,7 +82,7 @@ test("cancelling an export in progress also cancels it in the database", async (
   page,
   signInToAdmin,
 }) => {
-  // A browser that does not follow the link yet: the file waits for it.
+  // Prevents the download from starting, so that the export is still in progress when it is cancelled.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = () => undefined;
   });
@@ -97,7 +97,7 @@ test("cancelling an export in progress also cancels it in the database", async (
   );
 });
 
-test("marketing can export leads and is offered no import", async ({ page }) => {
+test("marketing cannot import leads", async ({ page }) => {
   const password = "yet another horse battery staple";
   const email = `files.${Date.now()}@example.com`;
   await createStaff(dataDir(), { email, password, name: "Mara" }, "marketing");

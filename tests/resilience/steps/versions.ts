@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,43 +31,43 @@ import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const checkout = join(root, ".proof/older");
+const olderFolder = join(root, ".proof/older");
 const expect = expectSoon.configure({ timeout: 30_000 });
 
 const git = (...args: string[]): string =>
   execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
 /** The last commit before the newest migration was added. */
-function olderCommit(): string {
+function findOlderCommit(): string {
   const newest = git("log", "-1", "--format=%H", "--diff-filter=A", "--", "supabase/migrations");
   return git("rev-parse", `${newest}^`);
 }
 
-/** Whether this version can migrate a database of a commit: it has all of its migrations. */
-function sharesMigrations(commit: string): boolean {
+/** Whether the working tree has all migrations of a commit and can therefore migrate its database. */
+function hasAllMigrations(commit: string): boolean {
   const paths = git("ls-tree", "-r", "--name-only", commit, "supabase/migrations").split("\n");
   return paths.every((path) => existsSync(join(root, path)));
 }
 
-/** Checks out and builds the older version. Reuses an existing checkout of the commit. */
-function checkOut(commit: string): void {
-  if (existsSync(checkout)) {
-    const there = execFileSync("git", ["rev-parse", "HEAD"], { cwd: checkout, encoding: "utf8" });
-    if (there.trim() !== commit) git("worktree", "remove", "--force", checkout);
+/** Checks out and builds the older version. Reuses an existing worktree of the commit. */
+function buildOlderVersion(commit: string): void {
+  if (existsSync(olderFolder)) {
+    const head = execFileSync("git", ["rev-parse", "HEAD"], { cwd: olderFolder, encoding: "utf8" });
+    if (head.trim() !== commit) git("worktree", "remove", "--force", olderFolder);
   }
   git("worktree", "prune");
-  if (!existsSync(checkout)) git("worktree", "add", "--detach", checkout, commit);
-  if (!existsSync(join(checkout, "node_modules"))) {
+  if (!existsSync(olderFolder)) git("worktree", "add", "--detach", olderFolder, commit);
+  if (!existsSync(join(olderFolder, "node_modules"))) {
     // A copy of the current packages: npm replaces only those with another version.
-    execFileSync("cp", ["-a", join(root, "node_modules"), join(checkout, "node_modules")]);
+    execFileSync("cp", ["-a", join(root, "node_modules"), join(olderFolder, "node_modules")]);
     execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], {
-      cwd: checkout,
+      cwd: olderFolder,
       stdio: ["ignore", "ignore", "inherit"],
     });
   }
   console.log("  building the older version…");
   execFileSync(process.execPath, ["web/host/bootstrap.mjs", "build"], {
-    cwd: checkout,
+    cwd: olderFolder,
     stdio: "inherit",
   });
 }
@@ -85,20 +85,20 @@ class Visitors {
     this.origin = origin;
   }
 
-  #email(): string {
+  #createEmail(): string {
     const email = `${this.#name}.${this.emails.length}@example.com`;
     this.emails.push(email);
     return email;
   }
 
-  async form(): Promise<void> {
-    const response = await sendContactForm(this.origin(), { email: this.#email() });
+  async sendForm(): Promise<void> {
+    const response = await sendContactForm(this.origin(), { email: this.#createEmail() });
     await response.body?.cancel();
     assert.equal(response.status, 303, `a form on the ${this.#name} site`);
   }
 
   /** Books an appointment and returns its token. */
-  async booking(time: number): Promise<string> {
+  async book(startMs: number): Promise<string> {
     const origin = this.origin();
     const response = await fetch(`${origin}/book`, {
       method: "POST",
@@ -106,10 +106,10 @@ class Visitors {
       body: new URLSearchParams({
         form: "booking",
         type: this.#type,
-        time: String(time / 1000),
+        time: String(startMs / 1000),
         zone: "Europe/Berlin",
         name: "Ada Sample",
-        email: this.#email(),
+        email: this.#createEmail(),
         submission_id: randomUUID(),
       }),
     });
@@ -129,16 +129,20 @@ class Visitors {
     assert.equal(response.status, 200, `a cancellation on the ${this.#name} site`);
   }
 
-  say(message: string, sessionId: string, before: ChatReply | null): Promise<ChatReply> {
-    const conversationState = before?.conversationState ?? null;
+  sendMessage(
+    message: string,
+    sessionId: string,
+    previousReply: ChatReply | null,
+  ): Promise<ChatReply> {
+    const conversationState = previousReply?.conversationState ?? null;
     return sendTurn(siteEndpoint(this.origin()), { message, sessionId, conversationState }).then(
       ({ reply }) => reply,
     );
   }
 }
 
-/** Staff search the list and change a lead in the back office of a version. */
-async function workLeads(browser: Browser, product: Product, email: string): Promise<void> {
+/** Searches for a lead in the back office of a version and sets it to contacted. */
+async function changeLead(browser: Browser, product: Product, email: string): Promise<void> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${product.origin}/admin/leads`);
   await page.getByLabel(/e-?mail/i).fill(firstAdmin.email);
@@ -153,58 +157,65 @@ async function workLeads(browser: Browser, product: Product, email: string): Pro
   await page.context().close();
 }
 
-/** Changes one lead in the back office of each version. */
-async function workInBoth(...leads: [product: Product, email: string][]): Promise<void> {
+/** Sets each lead to contacted in the back office of its version. */
+async function changeLeads(...leads: [product: Product, email: string][]): Promise<void> {
   const browser = await chromium.launch({
     executablePath,
     // A hosted project allows every origin; the embedded one does not.
     args: ["--no-sandbox", "--disable-web-security"],
   });
   try {
-    for (const [product, email] of leads) await workLeads(browser, product, email);
+    for (const [product, email] of leads) await changeLead(browser, product, email);
   } finally {
     await browser.close();
   }
 }
 
-/** Sends one form after the other until `work` is done. */
+/** Sends forms one after another until `work` is done. */
 async function sendFormsWhile(visitors: Visitors, work: () => Promise<void>): Promise<void> {
   const done = new AbortController();
   const sending = (async () => {
-    while (!done.signal.aborted) await visitors.form();
+    while (!done.signal.aborted) await visitors.sendForm();
   })();
   await work().finally(() => done.abort());
   await sending;
 }
 
-/** Serves the assistant's function of the older version. */
+/** Starts the older version of the assistant's function. */
 const startOlderFunction = (supabaseUrl: string) =>
   startFunctionInDeno(
     "chat-intelligent",
     supabaseUrl,
     { SUPABASE_SERVICE_ROLE_KEY: secretKey },
     ["hostname"],
-    checkout,
+    olderFolder,
   );
 
-/** Bookings and chats on both versions, each continued on the other. Returns the turns and the last state. */
-async function continueEachOther(
+/**
+ * Books and chats on each version and continues on the other one. Returns the number of turns, including the
+ * first one of `chats.started`, and the last reply of the new session.
+ */
+async function continueOnOtherVersion(
   older: Visitors,
   newer: Visitors,
   chats: { oldSession: string; newSession: string; oldToken: string; started: ChatReply },
 ) {
   for (const [index, site] of [older, newer].entries()) {
-    await site.form();
-    const token = await site.booking(raceStart(2 + index));
+    await site.sendForm();
+    const token = await site.book(raceStart(2 + index));
     const other = site === older ? newer : older;
     await other.cancel(token);
   }
   await newer.cancel(chats.oldToken);
-  const continued = await newer.say("And what does it cost?", chats.oldSession, chats.started);
-  const fresh = await newer.say("What does ArqFlow do?", chats.newSession, null);
-  const state = await older.say("Write to me: ada.v@example.com", chats.newSession, fresh);
-  await older.say("Thank you", chats.oldSession, continued);
-  return { turns: 5, state };
+  const continued = await newer.sendMessage(
+    "And what does it cost?",
+    chats.oldSession,
+    chats.started,
+  );
+  const fresh = await newer.sendMessage("What does ArqFlow do?", chats.newSession, null);
+  const reply = await older.sendMessage("Write to me: ada.v@example.com", chats.newSession, fresh);
+  await older.sendMessage("Thank you", chats.oldSession, continued);
+  return { turns: 5, reply };
 }
 
 /** Asserts that each lead, turn and cancellation is stored exactly once. */
@@ -222,7 +233,7 @@ async function expectStored(
   assert.deepEqual(
     expected.emails.filter((email) => stored.get(email)?.n !== 1),
     [],
-    "each is stored once",
+    "each lead is stored once",
   );
   for (const email of expected.contacted) assert.equal(stored.get(email)?.contacted, true, email);
   const [chats] = await sql`
@@ -240,17 +251,19 @@ async function expectStored(
  * chats and the back office work on both, and each continues what the other one started. The assistant also
  * answers with its older function. Nothing is lost and nothing is stored twice.
  *
- * Until the first migration after the baseline there is no older version, and the step reports that.
+ * A commit from before the baseline has other migrations; the step then compares nothing and reports that.
  */
 export const versions: Step = async (args) => {
   const { values } = parseArgs({ args: [...args], options: { from: { type: "string" } } });
-  const commit = git("rev-parse", values.from ?? olderCommit());
-  if (!sharesMigrations(commit)) {
-    console.log(`  ${commit.slice(0, 10)} is older than the first migration: nothing to compare`);
+  const commit = git("rev-parse", values.from ?? findOlderCommit());
+  if (!hasAllMigrations(commit)) {
+    console.log(
+      `  ${commit.slice(0, 10)} is older than the baseline migrations: nothing to compare`,
+    );
     return { forms: 0, sentMeanwhile: 0, bookings: 0, turns: 0 };
   }
   console.log(`  from ${commit.slice(0, 10)} to the working tree`);
-  checkOut(commit);
+  buildOlderVersion(commit);
   return compareVersions();
 };
 
@@ -258,80 +271,87 @@ export const versions: Step = async (args) => {
 async function compareVersions(): Promise<Record<string, number>> {
   const folders = [newDataDir(), newDataDir()];
   const [olderData = "", newerData = ""] = folders;
-  const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
-  mkdirSync(database, { recursive: true });
-  const undo: (() => Promise<unknown> | void)[] = [
-    () => rmSync(database, { recursive: true, force: true }),
+  const databaseFolder = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
+  const cleanups: (() => Promise<unknown> | void)[] = [
+    () => rmSync(databaseFolder, { recursive: true, force: true }),
     ...folders.map((folder) => () => discard(folder)),
   ];
   try {
     const port = await findFreePort();
-    const env = { FORM_SECRET: "a form secret of the proof, long enough" };
+    const env = { FORM_SECRET: "form-secret-of-the-versions-step" };
     let supabase = await startLocalSupabase({
-      dataDir: database,
+      dataDir: databaseFolder,
       port,
       env,
-      main: join(checkout, "supabase/local/main.ts"),
+      main: join(olderFolder, "supabase/local/main.ts"),
     });
-    undo.push(() => supabase.stop());
+    cleanups.push(() => supabase.stop());
     await liftVisitorLimits(supabase.sql);
     const type = await openCalendar(supabase.sql);
     const gate = await startUpstreamGate(port);
-    undo.push(() => gate.close());
+    cleanups.push(() => gate.close());
     const settings = {
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       CLIENT_HEADER_SECRET: clientHeaderSecret,
     };
     const older = await startProduct({
       dataDir: olderData,
-      root: checkout,
+      root: olderFolder,
       env: { ...settings, SUPABASE_URL: `http://127.0.0.1:${gate.port}` },
     });
-    undo.push(() => older.stop());
-    const onOlder = new Visitors("older", type, () => older.origin);
+    cleanups.push(() => older.stop());
+    const olderVisitors = new Visitors("older", type, () => older.origin);
     const [oldSession, newSession] = [randomUUID(), randomUUID()];
-    await onOlder.form();
-    const oldToken = await onOlder.booking(raceStart(1));
-    const started = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
+    await olderVisitors.sendForm();
+    const oldToken = await olderVisitors.book(raceStart(1));
+    const started = await olderVisitors.sendMessage(
+      "Hello, I am Ada. What does ArqMesh do?",
+      oldSession,
+      null,
+    );
 
     console.log("  the newer migrations run while the older site accepts forms…");
-    await sendFormsWhile(onOlder, async () => {
+    await sendFormsWhile(olderVisitors, async () => {
       await supabase.stop();
-      supabase = await startLocalSupabase({ dataDir: database, port, env });
+      supabase = await startLocalSupabase({ dataDir: databaseFolder, port, env });
     });
-    const sentMeanwhile = onOlder.emails.length - 2;
+    const sentMeanwhile = olderVisitors.emails.length - 2;
     const newer = await startProduct({
       dataDir: newerData,
       env: { ...settings, SUPABASE_URL: `http://127.0.0.1:${port}` },
     });
-    undo.push(() => newer.stop());
-    const onNewer = new Visitors("newer", type, () => newer.origin);
+    cleanups.push(() => newer.stop());
+    const newerVisitors = new Visitors("newer", type, () => newer.origin);
 
-    const { turns: firstTurns, state } = await continueEachOther(onOlder, onNewer, {
-      oldSession,
-      newSession,
-      oldToken,
-      started,
-    });
+    const { turns: firstTurns, reply } = await continueOnOtherVersion(
+      olderVisitors,
+      newerVisitors,
+      {
+        oldSession,
+        newSession,
+        oldToken,
+        started,
+      },
+    );
 
     console.log("  the older function of the assistant on the newer database…");
     const olderFunction = await startOlderFunction(supabase.url);
-    undo.push(() => olderFunction.stop());
+    cleanups.push(() => olderFunction.stop());
     gate.forwardTo(/chat-intelligent/, Number(new URL(olderFunction.url).port));
-    await onOlder.say("Which module watches pipelines?", newSession, state);
+    await olderVisitors.sendMessage("Which module watches pipelines?", newSession, reply);
     const turns = firstTurns + 1;
 
-    const [first = "", second = ""] = onOlder.emails;
-    await workInBoth([older, first], [newer, second]);
+    const [first = "", second = ""] = olderVisitors.emails;
+    await changeLeads([older, first], [newer, second]);
 
     for (const folder of folders) await waitForEmptyQueue(folder);
-    const emails = [...onOlder.emails, ...onNewer.emails, "ada.v@example.com"];
+    const emails = [...olderVisitors.emails, ...newerVisitors.emails, "ada.v@example.com"];
     await expectStored(supabase.sql, { emails, contacted: [first, second], turns }, [
       oldSession,
       newSession,
     ]);
     return { forms: emails.length, sentMeanwhile, bookings: 3, turns };
   } finally {
-    for (const end of undo.toReversed()) await end();
+    for (const cleanUp of cleanups.toReversed()) await cleanUp();
   }
 }

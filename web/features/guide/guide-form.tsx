@@ -23,7 +23,7 @@ type GuideFormProps = {
 
 /**
  * The form that precedes the guide download (spec 2): a native form that posts to its own page. Without
- * scripts, the page after the post starts the download.
+ * JavaScript, the page after the POST request starts the download.
  */
 export function GuideForm({ path, request, notice, token, children }: GuideFormProps) {
   const result = request.formResult?.form === "guide" ? request.formResult : undefined;

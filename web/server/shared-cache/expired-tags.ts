@@ -1,14 +1,14 @@
 const maxTags = 20_000;
 
 /**
- * When each tag was expired last, in any increasing numbers. Of more tags than `maxTags` the oldest are
- * dropped; everything from before a dropped expiry counts as expired.
+ * The time at which each tag was last expired, in any increasing numbers. Beyond `maxTags` the oldest tags
+ * are dropped; everything older than a dropped expiry counts as expired.
  */
 export class ExpiredTags {
   readonly #expiredAt = new Map<string, number>();
   #floor = -Infinity;
 
-  note(tags: readonly string[], at: number): void {
+  expire(tags: readonly string[], at: number): void {
     for (const tag of tags) {
       const latest = Math.max(at, this.#expiredAt.get(tag) ?? at);
       // Moved to the end: the tags that were expired longest ago are dropped first.
@@ -23,7 +23,7 @@ export class ExpiredTags {
   }
 
   /** Expires everything from before `at`. */
-  noteAll(at: number): void {
+  expireAll(at: number): void {
     this.#floor = at;
     this.#expiredAt.clear();
   }

@@ -104,8 +104,8 @@ export class ExpiryLog {
     const expired = new ExpiredTags();
     // Older entries may have been removed.
     const [oldest] = entries;
-    if (oldest && entries.length >= maxEntries) expired.noteAll(oldest.at);
-    for (const { text, at } of entries) expired.note(text.split("\n"), at);
+    if (oldest && entries.length >= maxEntries) expired.expireAll(oldest.at);
+    for (const { text, at } of entries) expired.expire(text.split("\n"), at);
     this.#expired = expired;
     this.#last = entries.at(-1) ?? { id: "0-0", at: 0 };
     this.#options.onExpire("all");
@@ -120,7 +120,7 @@ export class ExpiryLog {
     if (at <= this.#last.at) return;
     const tags = text.split("\n");
     this.#last = { id, at };
-    this.#expired.note(tags, at);
+    this.#expired.expire(tags, at);
     this.#options.onExpire(tags);
   }
 

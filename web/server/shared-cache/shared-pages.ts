@@ -86,10 +86,10 @@ export class SharedPages implements PageStorage {
   applyExpiry(tags: readonly string[] | "all"): void {
     this.#event += 1;
     if (tags === "all") {
-      this.#expired.noteAll(this.#event);
+      this.#expired.expireAll(this.#event);
       this.#memory.clear();
     } else {
-      this.#expired.note(tags, this.#event);
+      this.#expired.expire(tags, this.#event);
       this.#memory.expire(tags);
     }
   }

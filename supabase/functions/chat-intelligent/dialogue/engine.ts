@@ -19,7 +19,7 @@ import {
   nothing,
   type Query,
 } from "../retrieval/retrieve.ts";
-import { linkText, toCited } from "../retrieval/quoting.ts";
+import { stripMarkdown, toCitedPassage } from "../retrieval/quoting.ts";
 import { fitsDemo, stageAfter, toAsk } from "./dialogue-policy.ts";
 import type { Answer, Knowledge, KnownModule, Turn } from "./turn.ts";
 import {
@@ -259,7 +259,7 @@ class Conversation {
 
   #suggest(modules: readonly KnownModule[]): string {
     return this.#templates.say("suggest", {
-      modules: listed(modules.map(({ name, path }) => `[${linkText(name)}](${path})`)),
+      modules: listed(modules.map(({ name, path }) => `[${stripMarkdown(name)}](${path})`)),
     });
   }
 
@@ -394,7 +394,7 @@ class Conversation {
     };
     return {
       text: [line, ...parts].filter(Boolean).join("\n\n"),
-      cited: retrieved.cited.map(toCited),
+      cited: retrieved.cited.map(toCitedPassage),
       collected,
       memory: toMemory(next),
       intent,

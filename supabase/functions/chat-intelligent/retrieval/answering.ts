@@ -310,8 +310,8 @@ const mostPages = 4;
 
 const figureWords = new Set(data.figures);
 
-/** The numbers of a text, in digits or words. */
-export const figuresIn = (text: string): ReadonlySet<string> =>
+/** Returns the numbers in a text, in digits or words. */
+export const extractNumbers = (text: string): ReadonlySet<string> =>
   new Set(
     wordsOf(text).flatMap(({ lower }) =>
       /\p{N}/u.test(lower) || figureWords.has(lower) ? [lower] : [],

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { laidOut } from "./quoting.ts";
+import { formatPassage } from "./quoting.ts";
 
 test("formats a list below its heading", () => {
   expect(
-    laidOut(
+    formatPassage(
       "ArqFlow · What it reads: Event tables: case, step; The calendar; Past decisions.",
       "What it reads",
     ),
@@ -13,16 +13,16 @@ test("formats a list below its heading", () => {
 });
 
 test("keeps an introduction above its list", () => {
-  expect(laidOut("The log has: who asked; what was read; what changed.", "")).toBe(
+  expect(formatPassage("The log has: who asked; what was read; what changed.", "")).toBe(
     "The log has:\n\n- who asked\n- what was read\n- what changed",
   );
 });
 
 test("keeps sentences and a module's name", () => {
   expect(
-    laidOut("ArqSight · 20-30% savings. Same load; same prices.", "In a month › savings"),
+    formatPassage("ArqSight · 20-30% savings. Same load; same prices.", "In a month › savings"),
   ).toBe("ArqSight: 20-30% savings. Same load; same prices.");
-  expect(laidOut("Does our data leave? No. It stays.", "Does our data leave?")).toBe(
+  expect(formatPassage("Does our data leave? No. It stays.", "Does our data leave?")).toBe(
     "**Does our data leave?**\n\nNo. It stays.",
   );
 });

@@ -3,7 +3,7 @@ import type { Sentence } from "../nlu/intents.ts";
 import type { DialogueState } from "../dialogue/dialogue-state.ts";
 import { modulesFor, modulesIn } from "../dialogue/modules.ts";
 import type { ResponseTemplates } from "../dialogue/templates.ts";
-import { quoted } from "./quoting.ts";
+import { quotePassages } from "./quoting.ts";
 import type { Hit, Knowledge, KnownModule } from "../dialogue/turn.ts";
 import { wordsOf } from "../nlu/words.ts";
 
@@ -166,7 +166,7 @@ function retrieveOne({ sentence, context }: Query, { knowledge, state }: Asked):
   return {
     outcome: "answered",
     cited: hits,
-    said: [quoted(hits, `${context} ${sentence.text}`, knowledge)],
+    said: [quotePassages(hits, `${context} ${sentence.text}`, knowledge)],
     about:
       named[0] ??
       (isFollowUp && moduleOf(hits[0], knowledge) === null ? before : moduleOf(hits[0], knowledge)),
@@ -194,7 +194,9 @@ function isElsewhere(sentence: Sentence, [best]: readonly Hit[], knowledge: Know
 /** Quotes the best passage about a text, regardless of the question. */
 export function retrieveAbout(text: string, knowledge: Knowledge): RetrievalResult {
   const [hit] = knowledge.find(text, 1);
-  return hit ? { ...nothing, cited: [hit], said: [quoted([hit], text, knowledge)] } : nothing;
+  return hit
+    ? { ...nothing, cited: [hit], said: [quotePassages([hit], text, knowledge)] }
+    : nothing;
 }
 
 const moduleOf = (hit: Hit | undefined, { modules }: Knowledge) =>

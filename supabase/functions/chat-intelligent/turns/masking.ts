@@ -43,7 +43,7 @@ const secrets: readonly SecretPattern[] = [
 
 /**
  * Masks card and bank account numbers, social security numbers and API keys in a visitor's message.
- * Masking is deterministic: a retry has to send the same text to be recognized.
+ * Masking is deterministic: a retry yields the same text and is recognized as one.
  */
 export function maskSecrets(message: string): string {
   return secrets.reduce(
