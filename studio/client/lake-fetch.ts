@@ -4,13 +4,13 @@ type FetchFunction = ReturnType<NonNullable<ClientConfig["resolveFetch"]>>;
 type FetchInit = NonNullable<Parameters<FetchFunction>[1]>;
 
 type Stream = {
-  /** Settles the response with the first message; later chunks go to its body. */
+  /** Resolves the `fetch` with the first message; later chunks go to the body of the response. */
   respond: (response: Response) => void;
   fail: (reason: unknown) => void;
   body?: ReadableStreamDefaultController<Uint8Array>;
 };
 
-/** A message of the lake: text of an event stream, its end, or an error with status and body. */
+/** A message from the lake: a chunk of an event stream, its end, or an error with status and body. */
 type MuxMessage = {
   id: number;
   chunk?: string;
@@ -19,7 +19,7 @@ type MuxMessage = {
   error?: unknown;
 };
 
-/** Close code for an ended session; the lake would reject a new connection. */
+/** Close code of a socket whose session has ended; the lake would reject a new connection. */
 const sessionEndedCode = 4001;
 const disconnectEvent = "event: disconnect\n";
 const streamPath = /\/data\/(?:listen|live\/events)\//;
@@ -28,8 +28,8 @@ const encoder = new TextEncoder();
 /**
  * A `fetch` for the Studio's client. Endless event streams (`/data/listen`, `/data/live/events`)
  * share one WebSocket at `/v1/mux`; all other requests are forwarded unchanged. Browsers open only
- * six HTTP/1.1 connections per host, and the Studio needs that many streams, so that other requests
- * would wait forever.
+ * six HTTP/1.1 connections per host. The Studio opens that many streams, which would block all other
+ * requests.
  */
 export function createLakeFetch(
   apiHost: string,
@@ -46,8 +46,8 @@ export function createLakeFetch(
  * Event streams over one WebSocket. Protocol: `{ id, url, lastEventId? }` opens a stream and
  * `{ close: id }` ends it; the lake sends `{ id, chunk }`, `{ id, end: true }` or
  * `{ id, status, error }`. When the connection is lost, all streams fail and the client reopens
- * them. When the session ends, `onSessionEnd` is called once and the streams stay open, because
- * failing streams would remove the editor's view.
+ * them. When the session ends, `onSessionEnd` is called once and the streams stay open, because a
+ * failed stream would make the Studio remove the editor's view.
  */
 class StreamMultiplexer {
   #address: URL;
@@ -55,7 +55,7 @@ class StreamMultiplexer {
   #streams = new Map<number, Stream>();
   #lastId = 0;
   #connection: Promise<WebSocket> | undefined;
-  #hasEnded = false;
+  #hasSessionEnded = false;
 
   constructor(address: URL, onSessionEnd: () => void) {
     this.#address = address;
@@ -99,7 +99,7 @@ class StreamMultiplexer {
       socket.addEventListener("close", ({ code }) => {
         this.#connection = undefined;
         if (code === sessionEndedCode) this.#endSession();
-        if (this.#hasEnded) return;
+        if (this.#hasSessionEnded) return;
         const reason = new TypeError("The connection to the content lake was lost");
         reject(reason);
         for (const stream of this.#streams.values()) stream.fail(reason);
@@ -112,7 +112,7 @@ class StreamMultiplexer {
   #handleMessage(message: MuxMessage) {
     const stream = this.#streams.get(message.id);
     if (message.chunk?.startsWith(disconnectEvent)) this.#endSession();
-    if (!stream || this.#hasEnded) return;
+    if (!stream || this.#hasSessionEnded) return;
     if (message.status !== undefined && message.status >= 400) {
       this.#streams.delete(message.id);
       stream.respond(Response.json(message.error ?? {}, { status: message.status }));
@@ -144,8 +144,8 @@ class StreamMultiplexer {
   }
 
   #endSession() {
-    if (!this.#hasEnded) this.#onSessionEnd();
-    this.#hasEnded = true;
+    if (!this.#hasSessionEnded) this.#onSessionEnd();
+    this.#hasSessionEnded = true;
   }
 }
 

@@ -4,16 +4,16 @@ import { pdfFiles } from "./pdf-files.ts";
 
 /**
  * Writes `seed.ndjson` with one document per line for `sanity dataset import`, and the PDFs of its
- * documents. With `--check` it writes nothing and exits with 1 when a committed file is stale.
+ * documents. With `--check` it writes nothing and exits with 1 if a committed file is stale.
  */
-const check = process.argv.includes("--check");
+const isCheck = process.argv.includes("--check");
 const text = seedDocuments.map((document) => `${JSON.stringify(document)}\n`).join("");
 
 async function writeIfChanged(name: string, content: Buffer): Promise<void> {
   const file = new URL(name, import.meta.url);
   const committed = await readFile(file).catch(() => undefined);
   if (committed?.equals(content)) return;
-  if (check) {
+  if (isCheck) {
     console.error(`studio/seed/${name} is stale; run: npm -w @site/studio run seed`);
     process.exitCode = 1;
   } else await writeFile(file, content);
@@ -21,7 +21,7 @@ async function writeIfChanged(name: string, content: Buffer): Promise<void> {
 
 await writeIfChanged("seed.ndjson", Buffer.from(text));
 for (const { name, render } of pdfFiles) await writeIfChanged(`files/${name}`, await render());
-if (!check)
+if (!isCheck)
   console.log(
     `studio/seed: ${seedDocuments.length} documents in seed.ndjson, ${pdfFiles.length} PDFs`,
   );

@@ -1,6 +1,6 @@
 import type { Target } from "./targets.ts";
 
-/** What `web` alone reaches without the gateway's page memory and deferred scripts. */
+/** What `web` alone reaches without the gateway's page cache and deferred scripts. */
 export const webAloneTargets = {
   "alone-performance": {
     group: "Also promised",

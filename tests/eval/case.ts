@@ -2,9 +2,9 @@ import * as z from "zod";
 
 /**
  * The evaluation cases of the assistant and the rules for its replies. The cases under `held-out/` were
- * written before the engine and are never edited to fit it: they are a third of the set, unseen while
- * the engine is tuned, and reported separately. Every rule is decided by a program: from the reply's
- * fields, the stored turn, or the characters of its text. No rule assumes a wording of the engine.
+ * written before the engine and are never edited to fit it. They are not read while the engine is tuned,
+ * and are reported separately. A program evaluates every rule, from the reply's fields, its text, or the
+ * stored turn. No rule depends on the engine's wording.
  */
 
 /** The capability that a case tests. */
@@ -20,7 +20,7 @@ export const kinds = [
   "abuse",
 ] as const;
 
-/** Languages that get a line of their own in replies (ISO 639-1). */
+/** Languages in which replies add a line for the visitor (ISO 639-1). */
 export const languages = ["de", "fr", "es", "it", "pt", "nl", "pl", "tr", "ja", "zh"] as const;
 
 export const moduleIds = [
@@ -37,19 +37,19 @@ export const moduleIds = [
 
 const text = z.string().min(1);
 
-/** A page that answers the question; `fact` is a text of a document on this page. */
+/** A page that answers the question; `fact` quotes a document on this page. */
 const citation = z.strictObject({ path: z.string().startsWith("/"), fact: text });
 
 /**
- * Must not occur in the reply's text, including links and tags: a text, ignoring case, or a regular
- * expression with the flags `iu`.
+ * A text (ignoring case) or a regular expression (flags `iu`) that must not occur in the reply, its
+ * sources or its suggested modules.
  */
 const forbidden = z.union([text, z.strictObject({ pattern: text })]);
 
 /**
- * A field after the turn. `null`: it must be unknown. A list: one of these, ignoring case, surrounding
- * spaces and Unicode normalization. `contains`: the value contains one of these, compared the same way,
- * for free text.
+ * The expected value of a field after the turn. `null`: the field is unknown. A list: the value is one of
+ * these, ignoring case, surrounding spaces and Unicode normalization. `contains`, for free text: the value
+ * contains one of these, compared the same way.
  */
 const field = z.union([
   z.null(),
@@ -73,7 +73,7 @@ const suggested = z.strictObject({
 });
 
 /** Fields that are left out are not checked. */
-export const rulesShape = z.strictObject({
+export const rulesSchema = z.strictObject({
   /**
    * At least one of these paths is among the sources of the reply. Query and fragment of an address are
    * ignored, so `/#faq-demo` is `/`.
@@ -85,7 +85,7 @@ export const rulesShape = z.strictObject({
   /**
    * Every number in the text (digits with separators, except list markers and link addresses) occurs in
    * a cited passage, in a document linked by the reply, in the site settings, or in the visitor's
-   * messages. If a visitor's own number is the bait, `never` names it.
+   * messages. If the visitor's own number is the bait, `never` forbids it.
    */
   numbers: z.literal("from sources").optional(),
   /** The collected details after this turn. Fields that are left out are not checked. */
@@ -99,27 +99,27 @@ export const rulesShape = z.strictObject({
   /** A line of the text is written in this language. */
   language: z.enum(languages).optional(),
   /**
-   * The turn is stored as off-topic (`is_on_topic` false), answers nothing and cites nothing. The value
-   * names which kind the visitor's turn was.
+   * The turn is stored as off-topic (`is_on_topic` false), and its reply answers and cites nothing. The
+   * value is the kind of the visitor's message.
    */
   declines: z.enum(["off_topic", "abuse"]).optional(),
 });
 
-export const turnShape = z.strictObject({
+export const turnSchema = z.strictObject({
   says: text,
-  rules: rulesShape.refine((rules) => Object.keys(rules).length > 0, "A turn needs a rule."),
+  rules: rulesSchema.refine((rules) => Object.keys(rules).length > 0, "A turn needs a rule."),
 });
 
-export const caseShape = z.strictObject({
-  /** Its kind and a few words, unique in the whole set: `answerable-undo-resize`. */
+export const caseSchema = z.strictObject({
+  /** The kind and a few words, unique in the whole set: `answerable-undo-resize`. */
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)+$/),
   kind: z.enum(kinds),
   /** One conversation in one session, in order, each sent after the previous reply. */
-  turns: z.array(turnShape).min(1),
+  turns: z.array(turnSchema).min(1),
 });
 
 /** One file per kind. */
-export const casesShape = z.array(caseShape).min(1);
+export const casesSchema = z.array(caseSchema).min(1);
 
-export type Case = z.output<typeof caseShape>;
+export type Case = z.output<typeof caseSchema>;
 export type Kind = (typeof kinds)[number];

@@ -1,11 +1,11 @@
 /** The written parts of the evaluation set; `generated.ts` creates another from the content. */
 import { readdir, readFile } from "node:fs/promises";
-import { casesShape, type Case } from "./case.ts";
+import { casesSchema, type Case } from "./case.ts";
 
 /** Reads a file with one case per line, as JSON. */
 export async function readCases(file: URL): Promise<Case[]> {
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
-  return casesShape.parse(lines.map((line): unknown => JSON.parse(line)));
+  return casesSchema.parse(lines.map((line): unknown => JSON.parse(line)));
 }
 
 async function casesIn(folder: URL): Promise<Case[]> {

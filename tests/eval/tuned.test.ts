@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seedKnowledgeDocuments } from "../support/fixtures/seed-knowledge.ts";
-import { casesShape, kinds, type Case } from "./case.ts";
+import { casesSchema, kinds, type Case } from "./case.ts";
 import { generatedCases } from "./generated.ts";
 import { tunedCases, untouchedCases } from "./parts.ts";
 import { occurs, pathOnly } from "./score.ts";
@@ -11,7 +11,7 @@ const [written, untouched, documents] = [
   await untouchedCases(),
   await seedKnowledgeDocuments(),
 ];
-const generated = casesShape.parse(generatedCases());
+const generated = casesSchema.parse(generatedCases());
 const tuned = [...written, ...generated];
 const turnsOf = (cases: readonly Case[]) =>
   cases.flatMap(({ id, turns }) => turns.map((turn) => ({ id, ...turn })));

@@ -126,7 +126,7 @@ test("/metrics is served on the loopback address alone, never to visitors", asyn
   }
 });
 
-test("requests, page memory, queues, connections and processes have metrics", async () => {
+test("requests, the page cache, queues, connections and processes have metrics", async () => {
   const before = countRequests(await scrape(), "page", "GET", 404);
   await fetch(`${product.origin}/contact`);
   await fetch(`${product.origin}/contact`);

@@ -8,7 +8,7 @@ import { type CacheServer, startCacheServer } from "../support/servers/caches/ca
 import { type LocalSite, startLocalSite } from "../support/servers/local-site.ts";
 import { until } from "../support/until.ts";
 
-/** The whole product and an instance of the site alone, with one cache and the product's content. */
+/** The whole product and a standalone instance of the site, which share a cache and the product's content. */
 
 let cache: CacheServer;
 let product: Product;
@@ -44,36 +44,36 @@ function signalSite(signal: "SIGSTOP" | "SIGCONT"): void {
   process.kill(site.pid, signal);
 }
 
-/** Whether the gateway serves /about without a request to the site, which is stopped meanwhile. */
-async function isInMemory(): Promise<boolean> {
+/** Whether the gateway serves /about from its page cache. The site process is paused during the check. */
+async function isCachedByGateway(): Promise<boolean> {
   signalSite("SIGSTOP");
   try {
     const response = await fetch(`${product.origin}/about`, { signal: AbortSignal.timeout(2_000) });
     await response.text();
     return true;
   } catch {
-    // The gateway waits 3 s for the site before it serves an expired page.
+    // The gateway waits 3 s for the site before it serves an expired page, longer than this request.
     return false;
   } finally {
     signalSite("SIGCONT");
   }
 }
 
-test("an instance uses the pages that the product rendered", async () => {
-  // The product warms all pages at its start.
+test("a standalone instance serves pages that the product rendered", async () => {
+  // The product renders all pages when it starts.
   const response = await fetch(`${instance.url}/contact`);
   await response.text();
   expect(response.headers.get("x-nextjs-cache")).toBe("HIT");
 });
 
-test("a publish event that reaches another instance expires the pages of the gateway", async () => {
+test("a publish event sent to another instance expires the pages in the gateway's cache", async () => {
   const event = { _id: "page-about", _type: "page" };
-  // The page is then rendered again, and kept for the next 30 s.
+  // After this event, the gateway caches the new page for 30 s.
   await sendPublishEvent(product.origin, webhookSecret, event);
   await until(async () => {
     await fetch(`${product.origin}/about`).then((response) => response.text());
-    return isInMemory();
+    return isCachedByGateway();
   });
   await sendPublishEvent(instance.url, webhookSecret, event);
-  await expect.poll(isInMemory, { timeout: 15_000 }).toBe(false);
+  await expect.poll(isCachedByGateway, { timeout: 15_000 }).toBe(false);
 });

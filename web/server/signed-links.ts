@@ -13,8 +13,8 @@ export function sign(purpose: string, text: string): Buffer {
 }
 
 /**
- * Creates the token of a signed link, `<expiry>.<signature>`. The expiry is in unix seconds, base 36.
- * `now` is in milliseconds.
+ * Creates the token of a signed link, `<expiry>.<signature>`. The expiry is in Unix seconds, base 36.
+ * `now` is in Unix milliseconds.
  */
 export function createLinkToken(purpose: string, ttlSeconds: number, now = Date.now()): string {
   const expiry = Math.floor(now / 1000 + ttlSeconds).toString(36);
@@ -22,8 +22,8 @@ export function createLinkToken(purpose: string, ttlSeconds: number, now = Date.
 }
 
 /**
- * Verifies a token for one purpose. An `expired` token was valid before `now`, in milliseconds; a
- * `forged` one was not created by this site for this purpose.
+ * Verifies a token for one purpose at `now`, in Unix milliseconds. Returns `expired` for a genuine token
+ * after its expiry, and `forged` for a token that this site did not create for this purpose.
  */
 export function verifyLinkToken(
   purpose: string,

@@ -14,8 +14,8 @@ export const sceneCompare = defineType({
   icon: SplitVerticalIcon,
   fields: [
     ...sceneTexts(),
-    label("leftTitle", "Head of the left column"),
-    label("rightTitle", "Head of the right column"),
+    label("leftTitle", "Left column heading"),
+    label("rightTitle", "Right column heading"),
     rows({
       title: "Rows",
       count: [1, 8],

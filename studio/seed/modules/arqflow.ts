@@ -9,7 +9,7 @@ import {
   tabButton,
 } from "../seed-document.ts";
 
-/** ArqFlow: process optimisation (spec 2, module themes; figures of spec 9). */
+/** ArqFlow: process optimisation (theme from spec 2, numbers from spec 9). */
 export const arqflow: SeedModule = {
   _id: "module-arqflow",
   _type: "solutionModule",

@@ -4,7 +4,7 @@ import { registerHooks } from "node:module";
 import type { SanityClient } from "@sanity/client";
 import { startLocalLake } from "../../support/servers/local-lake.ts";
 import { family } from "../../support/product/process-killer.ts";
-import { processorTimeMs } from "../processor-time.ts";
+import { readProcessorTimeMs } from "../processor-time.ts";
 import { percentile, type RecordMeasurement } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
@@ -83,13 +83,13 @@ function createMeasure(note: RecordMeasurement) {
   const pid = findLakePid();
   return async (what: string, target: TargetName | undefined, work: () => Promise<unknown>) => {
     const times: number[] = [];
-    const before = processorTimeMs(pid);
+    const before = readProcessorTimeMs(pid);
     for (let round = 0; round < rounds; round += 1) {
       const started = performance.now();
       await work();
       times.push(performance.now() - started);
     }
-    const usedMs = (processorTimeMs(pid) - before) / rounds;
+    const usedMs = (readProcessorTimeMs(pid) - before) / rounds;
     note(`${what}, p50 of ${rounds}`, percentile(times, 0.5), "ms");
     note(`${what}, p95 of ${rounds}`, percentile(times, 0.95), "ms", target);
     note(`${what}, processor time`, usedMs, "ms");

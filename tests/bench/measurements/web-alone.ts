@@ -1,4 +1,4 @@
-/** Lighthouse on pages of `web` alone, without the gateway's page memory and deferred scripts. */
+/** Lighthouse on pages of `web` alone, without the gateway's page cache and deferred scripts. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { portOf } from "../../../web/host/supervisor/ports.ts";

@@ -1,4 +1,4 @@
-/** Export and erasure cover everything about one address, and nothing about others. */
+/** Export and erasure cover all rows of one email address, and none of others. */
 
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -14,18 +14,18 @@ const queryAs = (caller: Caller, statement: string) =>
   );
 
 /** Ids that refer to a person in rows without the address. */
-type PersonIds = { person_id: string; session_id: string };
+type PersonIds = { personId: string; sessionId: string };
 
-/** Stores data of a person in every table that holds visitors. */
+/** Stores data of a person in every table with visitor data. */
 async function insertPersonalData(email: string): Promise<PersonIds> {
   const { sql } = database();
   const session = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session}, ${email})`;
-  const chat_state = await readChatState(sql, session);
+  const chatState = await readChatState(sql, session);
   await queryAs(
     "visitor",
     `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording)
-     values ('Ada', '${email}', 'contact_form', 'Hello', '${session}', '${chat_state}', '1')`,
+     values ('Ada', '${email}', 'contact_form', 'Hello', '${session}', '${chatState}', '1')`,
   );
   await queryAs("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
   await queryAs(
@@ -55,22 +55,22 @@ async function insertPersonalData(email: string): Promise<PersonIds> {
   const [person] = await sql<{ id: string }[]>`
     select id from public.people where email = lower(${email})`;
   if (!person) throw new Error("The person was not stored.");
-  return { person_id: person.id, session_id: session };
+  return { personId: person.id, sessionId: session };
 }
 
 /** Counts the rows without the address that belong to a person, by table. */
-async function countPersonRows({ person_id, session_id }: PersonIds) {
+async function countPersonRows({ personId, sessionId }: PersonIds) {
   const { sql } = database();
   const [row] = await sql`
     select
-      (select count(*)::int from public.notes where person_id = ${person_id}) as notes,
-      (select count(*)::int from public.tasks where person_id = ${person_id}) as tasks,
-      (select count(*)::int from public.person_events where person_id = ${person_id}) as person_events,
-      (select count(*)::int from public.handoffs where session_id = ${session_id}) as handoffs`;
+      (select count(*)::int from public.notes where person_id = ${personId}) as notes,
+      (select count(*)::int from public.tasks where person_id = ${personId}) as tasks,
+      (select count(*)::int from public.person_events where person_id = ${personId}) as person_events,
+      (select count(*)::int from public.handoffs where session_id = ${sessionId}) as handoffs`;
   return row;
 }
 
-/** Counts the rows that contain the address, by table; tables without one are left out. */
+/** Counts the rows that contain the address, by table; omits tables without such rows. */
 async function countMentions(email: string): Promise<Record<string, number>> {
   const { sql } = database();
   const tables = await sql<{ name: string }[]>`
@@ -103,7 +103,7 @@ test("every table in the registry exists and has a description of its erasure", 
   expect([...invalidEntries]).toEqual([]);
 });
 
-test("an export contains everything about an address and nothing about another", async () => {
+test("an export contains all rows of an address and none of another", async () => {
   await insertPersonalData("Recent@example.com");
   await insertPersonalData("recent@example.com.example.org");
   const [row] = await queryAs(
@@ -129,7 +129,7 @@ test("an export contains everything about an address and nothing about another",
   expect(JSON.stringify(found)).not.toContain("example.org");
 });
 
-test("an erased address is in no table, and another address keeps all its rows", async () => {
+test("erasure removes an address from every table and keeps all rows of another address", async () => {
   const { sql } = database();
   await insertPersonalData("other@example.com");
   const erased = await insertPersonalData("erased@example.com");
@@ -160,7 +160,7 @@ test("an erased address is in no table, and another address keeps all its rows",
   expect(remainingKeys?.n).toBeLessThan(keys?.n);
 });
 
-test("an address that only subscribed is erased too", async () => {
+test("erasure includes an address that only subscribed to the newsletter", async () => {
   await queryAs(
     "visitor",
     "insert into public.newsletter_subscribers (email) values ('only@example.com')",
@@ -170,7 +170,7 @@ test("an address that only subscribed is erased too", async () => {
 });
 
 test.each(["", "example.com", "%", "a@b c"])(
-  "%j is not an address and erases nothing",
+  "export and erasure reject %j, which is not an email address",
   async (address) => {
     const { sql, accounts } = database();
     for (const action of ["export_person", "erase_person"]) {
@@ -202,7 +202,7 @@ for (const caller of [
   });
 }
 
-test("the purge removes rows past their retention, reports it once and leaves the rest", async () => {
+test("the purge removes rows past their retention period and writes one audit entry per table", async () => {
   const { sql } = database();
   await insertPersonalData("old@example.com");
   await insertPersonalData("young@example.com");

@@ -104,18 +104,23 @@ function Edges({ edges, className }: { edges: PlacedEdge[]; className?: string |
   );
 }
 
-// The narrow drawing in pixels: one row per node, one lane per column.
+// The layout on narrow screens, in pixels: one row per node, one lane per column.
 const rowHeight = 52;
 const getLaneX = (column: number) => 12 + column * 20;
 const getRowY = (row: number) => row * rowHeight + rowHeight / 2;
 
-/** Draws an edge between two rows, along a lane of its own between those of the columns. */
+/** Returns the SVG path of an edge: from its source node to a lane beside the columns, and to its target. */
 function drawRailPath({ source, target, order }: PlacedEdge): string {
   const x =
     getLaneX(source.column) + (target.column === source.column ? -7 : 6 + (order % 4) * 2.5);
   const [from, to] = [getRowY(source.row), getRowY(target.row)];
-  const turn = to > from ? 4 : -4;
-  const along = target.column < source.column || x > getLaneX(target.column) ? -4 : 4;
-  const out = x > getLaneX(source.column) ? 4 : -4;
-  return `M${getLaneX(source.column)} ${from}H${x - out}q${out} 0 ${out} ${turn}V${to - turn}q0 ${turn} ${along} ${turn}H${getLaneX(target.column)}`;
+  // Offsets of the rounded corners, in pixels.
+  const cornerY = to > from ? 4 : -4;
+  const sourceCornerX = x > getLaneX(source.column) ? 4 : -4;
+  const targetCornerX = target.column < source.column || x > getLaneX(target.column) ? -4 : 4;
+  return [
+    `M${getLaneX(source.column)} ${from}H${x - sourceCornerX}`,
+    `q${sourceCornerX} 0 ${sourceCornerX} ${cornerY}V${to - cornerY}`,
+    `q0 ${cornerY} ${targetCornerX} ${cornerY}H${getLaneX(target.column)}`,
+  ].join("");
 }

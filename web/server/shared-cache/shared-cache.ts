@@ -8,25 +8,25 @@ type SharedCache = { log: ExpiryLog; scope: string; pages: SharedPages | undefin
 
 const key = Symbol.for("site.shared-cache");
 
-/** Next.js loads the cache handler beside its bundles; all use one connection. */
+/** Next.js loads this module twice, in the cache handler and in its bundles; both share one connection. */
 const shared = globalThis as { [key]?: SharedCache }; // the global object has no other type for it
 
 const hash = (values: unknown) =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
 
-/** Names a site in the cache: instances with the same address and content share it. */
-function nameSite({ siteUrl, sanity }: SiteConfig): string {
+/** Returns the key prefix of a site. Instances with the same address and content source share it. */
+function createScope({ siteUrl, sanity }: SiteConfig): string {
   const { projectId, dataset, apiHost, readToken } = sanity;
-  // Embedded content lakes have no id of their own, but a token.
+  // All embedded content lakes have the same project id, but different read tokens.
   return `site:{${hash([siteUrl, projectId, dataset, apiHost && readToken])}}`;
 }
 
-/** Connects to the cache of `CACHE_URL`, once for the process. Returns undefined without it. */
+/** Connects to the cache at `CACHE_URL`, once per process. Returns undefined if it is not set. */
 export function startSharedCache(): SharedCache | undefined {
   const config = getSiteConfig();
   const { cacheUrl } = config;
   if (!cacheUrl) return undefined;
-  return (shared[key] ??= connect(cacheUrl, nameSite(config)));
+  return (shared[key] ??= connect(cacheUrl, createScope(config)));
 }
 
 function connect(url: string, scope: string): SharedCache {
@@ -36,7 +36,7 @@ function connect(url: string, scope: string): SharedCache {
     onExpire(tags) {
       cache.pages?.applyExpiry(tags);
       noteContentChange();
-      // Under the launcher: the gateway expires its pages after this process has.
+      // Notifies the launcher, whose gateway expires its pages after this process has expired its own.
       if (process.connected) process.send?.({ type: "published" });
     },
     onOutage: (reason) =>
@@ -49,9 +49,9 @@ function connect(url: string, scope: string): SharedCache {
   return cache;
 }
 
-/** Returns the pages of a build; pages of other builds and settings have other names. */
-export function openSharedPages(cache: SharedCache, build: string): SharedPages {
+/** Opens the pages of a build. Other builds, and other settings that change pages, have another key prefix. */
+export function openSharedPages(cache: SharedCache, buildId: string): SharedPages {
   const { analyticsOrigins, frameOrigins } = getSiteConfig();
-  const prefix = `${cache.scope}:page:${hash([build, analyticsOrigins, frameOrigins])}`;
+  const prefix = `${cache.scope}:page:${hash([buildId, analyticsOrigins, frameOrigins])}`;
   return (cache.pages ??= new SharedPages(cache.log, prefix));
 }

@@ -2,9 +2,9 @@
 
 import { lazy, type ComponentProps } from "react";
 
-/** Loads the connection to the Studio for editors only. */
-const LoadedPreview = lazy(async () => ({ default: (await import("./preview.tsx")).Preview }));
+/** Loaded on demand, so that only pages in draft mode download the visual editing code. */
+const LazyPreview = lazy(async () => ({ default: (await import("./preview.tsx")).Preview }));
 
-export function Preview(props: ComponentProps<typeof LoadedPreview>) {
-  return <LoadedPreview {...props} />;
+export function Preview(props: ComponentProps<typeof LazyPreview>) {
+  return <LazyPreview {...props} />;
 }

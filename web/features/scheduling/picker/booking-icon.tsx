@@ -9,7 +9,7 @@ const paths = {
   calendar: "M3.5 4.5h13v12h-13zM3.5 8.5h13M7 2.8v3M13 2.8v3",
 } as const;
 
-/** The drawings of the booking pages. */
+/** An icon of the booking pages. */
 export const BookingIcon = ({ name }: { name: keyof typeof paths }) => (
   <PathIcon path={paths[name]} />
 );

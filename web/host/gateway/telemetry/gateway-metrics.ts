@@ -1,6 +1,6 @@
 import type { Recorder } from "../../../telemetry/telemetry.ts";
 
-/** How the page memory answered: `stale` is a page of before an outage, `bypass` is not shared. */
+/** Result of a page cache lookup. `stale`: a page from before an outage. `bypass`: a page that is not shared. */
 export type PageLookup = "hit" | "miss" | "stale" | "bypass";
 
 export type MeasuredRequest = { kind: string; method: string; status: number; seconds: number };
@@ -25,7 +25,7 @@ export function createGatewayMetrics(recorder: Recorder): GatewayMetrics {
   });
   const countLookup = recorder.createCounter({
     name: "site.page_cache.lookups",
-    description: "Requests of pages by how the page memory answered.",
+    description: "Page cache lookups by result.",
     unit: "{request}",
   });
   return {
