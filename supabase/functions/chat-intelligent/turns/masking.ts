@@ -1,7 +1,8 @@
 /** A kind of secret and its placeholder, which is never longer than the secret. */
 type SecretPattern = {
+  /** Matches the longest candidate, which may include words or numbers after the secret. */
   readonly pattern: RegExp;
-  /** Confirms a match of the pattern, for example by its check digits. */
+  /** Confirms a candidate, for example by its check digits. */
   readonly isMatch: (candidate: string) => boolean;
   readonly placeholder: string;
 };
@@ -46,16 +47,37 @@ const secrets: readonly SecretPattern[] = [
  * Masking is deterministic: a retry yields the same text and is recognized as one.
  */
 export function maskSecrets(message: string): string {
-  return secrets.reduce(
-    (text, { pattern, isMatch, placeholder }) =>
-      text.replace(pattern, (match) => (isMatch(match) ? placeholder : match)),
-    message,
-  );
+  return secrets.reduce(maskMatches, message);
 }
 
-/** Whether the check digit of a card number is correct (Luhn algorithm). */
+/** Replaces the confirmed matches of one pattern. Continues behind a secret, or one character further. */
+function maskMatches(text: string, { pattern, isMatch, placeholder }: SecretPattern): string {
+  const search = new RegExp(pattern);
+  let masked = "";
+  let copiedTo = 0;
+  for (let match = search.exec(text); match; match = search.exec(text)) {
+    const secret = listCandidates(match[0]).find(isMatch);
+    if (secret === undefined) {
+      search.lastIndex = match.index + 1;
+      continue;
+    }
+    masked += text.slice(copiedTo, match.index) + placeholder;
+    copiedTo = match.index + secret.length;
+    search.lastIndex = copiedTo;
+  }
+  return masked + text.slice(copiedTo);
+}
+
+/** Returns a match and its shorter forms without the last groups, the longest first. */
+function listCandidates(match: string): string[] {
+  const separators = [...match.matchAll(/[ -]/g)];
+  return [match, ...separators.toReversed().map(({ index }) => match.slice(0, index))];
+}
+
+/** Whether a card number has 13 to 19 digits and the correct check digit (Luhn algorithm). */
 function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, "");
+  if (digits.length < 13 || digits.length > 19) return false;
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);
