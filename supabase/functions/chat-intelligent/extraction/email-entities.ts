@@ -31,22 +31,28 @@ const rejectedAfterPattern =
 const replacementPattern =
   /\b(?:better|rather|instead|prefer|wait|actually|correction|scratch|sorry|no longer|(?:old|private|personal|former|wrong) (?:one|address|mail|e-?mail|account))\b/iu;
 
-/**
- * Extracts the visitor's address. Ignores addresses of other people and those that the visitor rejects.
- * Takes the last address of a correction, and the first of any other message. Malformed addresses are
- * returned as `invalid`, not fixed.
- */
-export function extractEmails(
-  message: string,
-  isForeignAt: (offset: number) => boolean,
-  isCorrection: boolean,
-): EmailEntities {
-  const text = message
+/** Writes spelled-out addresses with `@` and dots: `jane at acme dot com` becomes `jane@acme.com`. */
+export const rewriteSpelledOutEmails = (message: string): string =>
+  message
     .replace(bracketedAtPattern, "@")
     .replace(
       spelledOutPattern,
       (_, local: string, domain: string) => `${local}@${domain.replace(spelledOutDotPattern, ".")}`,
     );
+
+/**
+ * Extracts the visitor's address. Ignores addresses of other people and those that the visitor rejects.
+ * Takes the last address of a correction, and the first of any other message. Malformed addresses are
+ * returned as `invalid`, not fixed.
+ *
+ * @param text the result of `rewriteSpelledOutEmails`
+ * @param isForeignAt whether the word at an offset in `text` is about another person
+ */
+export function extractEmails(
+  text: string,
+  isForeignAt: (offset: number) => boolean,
+  isCorrection: boolean,
+): EmailEntities {
   const candidates = [...text.matchAll(candidatePattern)]
     .map(({ 0: found, index }) => ({
       address: found.replace(/^mailto:/i, "").replace(trailingPunctuationPattern, ""),
@@ -57,7 +63,7 @@ export function extractEmails(
     .filter(({ address }) => address.length > 2 && !/^@[\p{L}\p{N}_]+$/u.test(address));
   const ownCandidates = candidates.filter(
     ({ index, end }) =>
-      !isForeignAt(Math.min(index, message.length - 1)) &&
+      !isForeignAt(index) &&
       !rejectedBeforePattern.test(text.slice(Math.max(0, index - 40), index)) &&
       !rejectedAfterPattern.test(text.slice(end, end + 30)),
   );

@@ -105,6 +105,14 @@ test.each([
   expect(extract(message).found).toEqual({});
 });
 
+test.each([
+  "cc bob [at] acme.example; jane@acme.example",
+  "cc bob at acme dot example; jane@acme.example",
+  "Sorry, it is jane at acme dot example, cc bob@acme.example",
+])("distinguishes spelled-out addresses of other people in %j", (message) => {
+  expect(extract(message).found.email).toBe("jane@acme.example");
+});
+
 test("assigns a bare answer to the requested field", () => {
   expect(extract("about 350", { field: "size" }).found).toEqual({ size: "350" });
   expect(extract("end of the year", { field: "timing" }).found).toEqual({

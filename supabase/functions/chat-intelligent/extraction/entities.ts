@@ -5,7 +5,7 @@ import {
   collectedKeys,
 } from "../../../contracts/chat-values.ts";
 import { readCorrection } from "./entity-corrections.ts";
-import { extractEmails, type EmailEntities } from "./email-entities.ts";
+import { extractEmails, rewriteSpelledOutEmails, type EmailEntities } from "./email-entities.ts";
 import { readList, readSignature, readBare } from "./entity-lists.ts";
 import { readPerson, companyIn } from "./person-entities.ts";
 import { type Asked, type Put, SentenceParser } from "./sentence-parser.ts";
@@ -56,8 +56,9 @@ export function extractEntities(written: string, asked: Asked): ExtractedEntitie
     if (text && found[key] === undefined) found[key] = text.slice(0, 300);
   };
 
-  const whole = new SentenceParser(message, asked);
-  const emails = extractEmails(message, (offset) => whole.isForeignAt(offset), isCorrection);
+  const rewritten = rewriteSpelledOutEmails(message);
+  const whole = new SentenceParser(rewritten, asked);
+  const emails = extractEmails(rewritten, (offset) => whole.isForeignAt(offset), isCorrection);
   if (emails.valid) found.email = emails.valid;
 
   put("name", betweenScripts(message, data.name.betweenScripts));
