@@ -34,11 +34,11 @@ const replacementPattern =
 /** Writes spelled-out addresses with `@` and dots: `jane at acme dot com` becomes `jane@acme.com`. */
 export const rewriteSpelledOutEmails = (message: string): string =>
   message
-    .replace(bracketedAtPattern, "@")
     .replace(
       spelledOutPattern,
       (_, local: string, domain: string) => `${local}@${domain.replace(spelledOutDotPattern, ".")}`,
-    );
+    )
+    .replace(bracketedAtPattern, "@");
 
 /**
  * Extracts the visitor's address. Ignores addresses of other people and those that the visitor rejects.

@@ -113,6 +113,16 @@ test.each([
   expect(extract(message).found.email).toBe("jane@acme.example");
 });
 
+test.each([
+  "jane (at) acme (dot) example",
+  "jane [at] acme [dot] example",
+  "jane at acme dot example",
+  "jane [at] acme.example",
+  "jane{at}acme.example",
+])("recognizes the spelled-out address %j", (address) => {
+  expect(extract(`Write to ${address} please`).found.email).toBe("jane@acme.example");
+});
+
 test("assigns a bare answer to the requested field", () => {
   expect(extract("about 350", { field: "size" }).found).toEqual({ size: "350" });
   expect(extract("end of the year", { field: "timing" }).found).toEqual({
