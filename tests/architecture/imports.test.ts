@@ -314,6 +314,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "studio/content-lake",
       "studio/transfer",
       "studio/branding/mark.ts",
+      "studio/schemas/fields/page-path.ts",
       "studio/seed",
       "admin/src/*",
       "supabase/contracts",

@@ -18,6 +18,8 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   "_next",
   "livez",
   "readyz",
+  "diagnostics",
+  "og",
   "book",
 ]);
 
