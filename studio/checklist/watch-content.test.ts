@@ -130,6 +130,21 @@ test("reports a failure and retries on request", async () => {
   expect(last()?.status).toBe("failed");
 });
 
+test("reports no content after the subscription failed", async () => {
+  const { last, send, state } = startWatching([createFaq("a")]);
+  state.listener?.next({ type: "welcome" });
+  state.listener?.error(new Error("rejected"));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(last()?.status, "a load was running").toBe("failed");
+  const failed = last();
+  if (failed?.status === "failed") failed.retry();
+  await send({ type: "welcome" });
+  state.listener?.next(createChange("b", createFaq("b")));
+  state.listener?.error(new Error("rejected"));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(last()?.status, "a change was not reported yet").toBe("failed");
+});
+
 test("reports nothing after it has stopped", async () => {
   const { states, stop, send, unsubscribe } = startWatching([]);
   stop();

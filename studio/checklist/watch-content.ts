@@ -39,7 +39,7 @@ class ContentWatcher {
   #onChange: (state: ContentState) => void;
   #documents = new Map<string, StoredDocument>();
   #assets = new Map<string, StoredAsset>();
-  /** Identifies the current load; a lost connection invalidates the previous one. */
+  /** Identifies the current load; a lost connection or a failure invalidates the previous one. */
   #loadId = 0;
   #isLoaded = false;
   #earlyChanges: Change[] = [];
@@ -143,6 +143,10 @@ class ContentWatcher {
 
   #fail(): void {
     this.#unsubscribe();
+    // Without a subscription, a running load or a pending report would show content as up to date.
+    this.#loadId += 1;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#isStopped) return;
     const retry = () => {
       if (!this.#isStopped) this.start();
