@@ -1,5 +1,13 @@
 // @vitest-environment node
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -81,6 +89,18 @@ test("removes truncated, unknown and partly written files", async () => {
   writeFileSync(join(folder, `${file}.0.tmp`), "half");
   expect(await new PageStore(folder).get("/")).toBeNull();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("loads the other pages when entries of the folder cannot be read", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const folder = createFolder();
+  mkdirSync(join(folder, "a-folder"));
+  symlinkSync(join(folder, "missing"), join(folder, "a-dangling-link"));
+  await new PageStore(folder).set(createPage("/"));
+  warn.mockClear();
+  const restarted = new PageStore(folder);
+  expect(await restarted.get("/")).not.toBeNull();
+  expect(warn).toHaveBeenCalledTimes(1);
 });
 
 test("treats a file that is damaged at runtime as a cache miss", async () => {

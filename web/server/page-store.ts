@@ -28,9 +28,11 @@ interface IndexEntry {
  * removed first.
  *
  * - Pages survive restarts. A corrupt, truncated or unknown file fails its checksum and is deleted.
- * - `expire` deletes the pages with a tag before it returns, so that no later process can serve them. It
+ * - `expire` deletes the pages with a tag before it returns, so that no later process serves them. It
  *   also rejects pages whose render began earlier, so that a slow render cannot restore old content.
- * - If the disk rejects writes (full, read-only), pages are rendered again instead of cached.
+ * - If the disk rejects writes (full, read-only), pages are rendered again instead of cached. A page
+ *   that can be neither deleted nor overwritten is not served again by this process, but by the next one.
+ * - Entries that cannot be read are ignored.
  */
 export class PageStore implements PageStorage {
   readonly #folder: string;
@@ -121,17 +123,23 @@ export class PageStore implements PageStorage {
 
   /** Indexes the files of the folder. The order of use is not stored, so the order of writing replaces it. */
   #load(): void {
-    const files = readdirSync(this.#folder).map((name) => ({
-      name,
-      writtenAtMs: statSync(join(this.#folder, name)).mtimeMs,
-    }));
-    for (const { name } of files.sort((a, b) => a.writtenAtMs - b.writtenAtMs)) {
-      const path = join(this.#folder, name);
-      const bytes = readFileSync(path);
-      const page = name.endsWith(".page") ? decodePage(bytes) : undefined;
-      if (page) this.#remember(page.key, { file: name, bytes: bytes.length, tags: page.tags });
-      else rmSync(path, { force: true });
+    const files: { name: string; writtenAtMs: number }[] = [];
+    for (const name of readdirSync(this.#folder)) {
+      this.#attempt("read", () => {
+        files.push({ name, writtenAtMs: statSync(join(this.#folder, name)).mtimeMs });
+      });
     }
+    for (const { name } of files.sort((a, b) => a.writtenAtMs - b.writtenAtMs)) {
+      this.#attempt("read", () => this.#loadFile(name));
+    }
+  }
+
+  #loadFile(name: string): void {
+    const path = join(this.#folder, name);
+    const bytes = readFileSync(path);
+    const page = name.endsWith(".page") ? decodePage(bytes) : undefined;
+    if (page) this.#remember(page.key, { file: name, bytes: bytes.length, tags: page.tags });
+    else rmSync(path, { force: true });
   }
 
   #remember(key: string, entry: IndexEntry): void {
@@ -169,7 +177,7 @@ export class PageStore implements PageStorage {
   #logFailure(operation: string, error: unknown): false {
     if (this.#isWritable) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-      console.warn(`page cache: cannot ${operation} (${code}); pages are not cached until it can`);
+      console.warn(`page cache: cannot ${operation} (${code}); affected pages are rendered again`);
     }
     this.#isWritable = false;
     return false;
