@@ -31,13 +31,14 @@ test("a text line is the service with its message, or with the event and its fie
   );
 });
 
-test.each(["json", "text"] as const)(
-  "text from other programs never adds a line (%s)",
-  (format) => {
-    const message = 'one\r\n{"event":"forged"}\u2028\u001b[2Jtwo\u001b[31mred\u001b[0m';
-    const line = formatLine(format, time, "info", "site", "message", { message });
-    // oxlint-disable-next-line no-control-regex -- the characters that must be removed
-    expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
-    expect(line).toContain("two");
-  },
-);
+test.each(
+  (["json", "text"] as const).flatMap((format) =>
+    ["message", "request", "trace", "client", "what"].map((field) => [format, field] as const),
+  ),
+)("text from other programs never adds a line (%s, %s)", (format, field) => {
+  const text = 'one\r\n{"event":"forged"}\u2028\u2029\u009b2J\u001b[2Jtwo\u001b[31mred\u001b[0m';
+  const line = formatLine(format, time, "info", "site", "message", { [field]: text });
+  // oxlint-disable-next-line no-control-regex -- the characters that must be removed
+  expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+  expect(line).toContain("two");
+});

@@ -35,21 +35,20 @@ export function formatLine(
   time: Date,
   ...[level, service, event, fields = {}]: Parameters<Log>
 ): string {
-  const { message, ...others } = fields;
-  const text = message === undefined ? undefined : plain(message);
-  if (format === "json")
-    return JSON.stringify({
-      time: time.toISOString(),
-      level,
-      service,
-      event,
-      message: text,
-      ...others,
-    });
-  const details = Object.entries(others).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${plain(String(value))}`],
+  // JSON.stringify escapes only C0 control characters.
+  const cleaned: LogFields = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === "string" ? plain(value) : value,
+    ]),
   );
-  return [`${service}:`, text ?? event.replaceAll("_", " "), ...details].join(" ");
+  const { message, ...others } = cleaned;
+  if (format === "json")
+    return JSON.stringify({ time: time.toISOString(), level, service, event, message, ...others });
+  const details = Object.entries(others).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
+  );
+  return [`${service}:`, message ?? event.replaceAll("_", " "), ...details].join(" ");
 }
 
 /** @param write receives a line without a line end */
