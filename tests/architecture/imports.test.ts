@@ -102,7 +102,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: ["web/settings", "supabase/domain"],
     packages: /^@opentelemetry/,
   },
-  { zone: "web/platform", own: [], packages: /^$/ },
+  { zone: "web/platform", own: [], packages: /^ipaddr\.js$/ },
   { zone: "web/storage", own: ["supabase/domain"], packages: /^$/ },
   { zone: "web/settings", own: ["supabase/contracts", "supabase/domain", "web/telemetry"] },
   {

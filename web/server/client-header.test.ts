@@ -37,6 +37,12 @@ test("hashes the /64 network of an IPv6 visitor", () => {
   expect(hashAddress("::1")).not.toBe(hashAddress("2001:db8::1"));
 });
 
+test("hashes an IPv4 address in an IPv6 socket like the address itself", () => {
+  expect(hashAddress("::ffff:192.0.2.7")).toBe(hashAddress("192.0.2.7"));
+  expect(hashAddress("::ffff:c000:207")).toBe(hashAddress("192.0.2.7"));
+  expect(hashAddress("::ffff:192.0.2.8")).not.toBe(hashAddress("::ffff:192.0.2.7"));
+});
+
 test("signs the hash and the time of the header", () => {
   const noon = Date.UTC(2026, 0, 1, 12);
   const header = createClientHeader("abc", noon)?.["x-client"];

@@ -1,21 +1,7 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { getSiteConfig } from "../config.ts";
-
-/** Returns the network that identifies a client: an IPv4 address, or the /64 of an IPv6 address. */
-function toClientNetwork(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = (text: string | undefined) => (text ? text.split(":") : []);
-  const missing = 8 - groups(head).length - groups(tail).length;
-  const zeros = tail === undefined ? [] : Array.from({ length: missing }, () => "0");
-  const all = [...groups(head), ...zeros, ...groups(tail)];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
-}
+import { getClientKey } from "../platform/client-network.ts";
 
 /**
  * Returns a hash of the client's network, 64 hex digits, as key for rate limits. The gateway provides the
@@ -26,7 +12,7 @@ export function hashClient(headers: Headers): string | undefined {
   const address = headers.get("x-forwarded-for")?.split(",")[0]?.trim();
   if (!clientHeaderSecret || !address) return undefined;
   return createHmac("sha256", clientHeaderSecret)
-    .update(`address\n${toClientNetwork(address)}`)
+    .update(`address\n${getClientKey(address)}`)
     .digest("hex");
 }
 

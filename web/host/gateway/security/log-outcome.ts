@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getLogContext } from "../../../telemetry/log-context.ts";
 import type { GatewayContext } from "../context.ts";
-import { getClientKey } from "../routing/client-address.ts";
+import { getClientKey } from "../../../platform/client-network.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import { identifyVisitor } from "../routing/visitor.ts";
 import { findSecurityEvent } from "./security-events.ts";

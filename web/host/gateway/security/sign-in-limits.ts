@@ -1,5 +1,5 @@
 import { AttemptLimits, type Limit } from "./attempt-limits.ts";
-import { getClientKey } from "../routing/client-address.ts";
+import { getClientKey } from "../../../platform/client-network.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 
 /** Kinds of limited requests: a sign-in, or a request that sends an email. */

@@ -2,7 +2,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as openRequest 
 import type { Duplex } from "node:stream";
 import { closeSocket } from "../connections/close-socket.ts";
 import type { GatewayContext } from "../context.ts";
-import { getClientKey } from "../routing/client-address.ts";
+import { getClientKey } from "../../../platform/client-network.ts";
 import { parseTarget } from "../routing/request-target.ts";
 import { resolveRoute } from "../routing/routes.ts";
 import { createForwardedHeaders } from "../security/headers.ts";
