@@ -1,10 +1,19 @@
+import {
+  companySizes,
+  guideRoleLabels,
+  guideRoles,
+  inquiryTypeLabels,
+  inquiryTypes,
+} from "@site/supabase/contracts/lead-values";
+import type { ComponentProps } from "react";
 import type { FormResult } from "../../content/request/form-result.ts";
 import { contactCopy } from "../../features/contact/contact.copy.ts";
 import { guideCopy } from "../../features/guide/guide.copy.ts";
+import { newsletterCopy } from "../../features/newsletter/newsletter.copy.ts";
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
 import { createFormToken } from "../../server/form-token.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
+import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./form-fallback-page.module.css";
 
@@ -48,23 +57,15 @@ function RetryForm({ path, result }: { path: string; result: FormResult }) {
         <form className={styles.form} method="post" action={path}>
           <input type="hidden" name="form" value={form} />
           <input type="hidden" name="token" value={createFormToken()} />
-          {Object.entries(values).map(([name, value]) => {
-            const label = labels[name];
-            return label && (value || problems[name]) ? (
-              <TextField
-                key={name}
-                idPrefix={form}
-                name={name}
-                label={label}
-                type={name === "email" ? "email" : "text"}
-                multiline={name === "message" || name === "notes"}
-                defaultValue={value}
-                error={problems[name]}
-              />
-            ) : (
-              <input key={name} type="hidden" name={name} value={value} />
-            );
-          })}
+          {Object.entries(values).map(([name, value]) => (
+            <FallbackField
+              key={name}
+              form={form}
+              name={name}
+              value={value}
+              problem={problems[name]}
+            />
+          ))}
           <div>
             <Button type="submit">Send again</Button>
           </div>
@@ -74,9 +75,56 @@ function RetryForm({ path, result }: { path: string; result: FormResult }) {
   );
 }
 
-/** Labels of the fields that visitors fill in. Fields without a label are hidden. */
-const labels: Readonly<Record<string, string>> = {
-  ...bookingCopy.labels,
-  ...guideCopy.labels,
-  ...contactCopy.labels,
+type FallbackFieldProps = {
+  form: FormResult["form"];
+  name: string;
+  value: string;
+  problem: string | undefined;
+};
+
+/** A field with a value or a problem; a hidden one if it is empty or not visible in the form itself. */
+function FallbackField({ form, name, value, problem }: FallbackFieldProps) {
+  const label = labels[form]?.[name];
+  if (!label || !(value || problem)) return <input type="hidden" name={name} value={value} />;
+  const field = { idPrefix: form, name, label, defaultValue: value, error: problem };
+  const select = selects[form]?.[name];
+  return select ? (
+    <SelectField {...field} {...select} />
+  ) : (
+    <TextField
+      {...field}
+      type={name === "email" ? "email" : "text"}
+      multiline={name === "message" || name === "notes"}
+    />
+  );
+}
+
+/** The labels of the visible fields of each form. */
+const labels: Partial<Record<FormResult["form"], Readonly<Record<string, string>>>> = {
+  booking: bookingCopy.labels,
+  contact: contactCopy.labels,
+  guide: guideCopy.labels,
+  newsletter: { email: newsletterCopy.label },
+};
+
+type Select = Pick<ComponentProps<typeof SelectField>, "placeholder" | "options">;
+
+/** The fields of each form that are selects. */
+const selects: Partial<Record<FormResult["form"], Readonly<Record<string, Select>>>> = {
+  contact: {
+    inquiryType: {
+      placeholder: contactCopy.chooseInquiryType,
+      options: inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] })),
+    },
+  },
+  guide: {
+    role: {
+      placeholder: guideCopy.choose,
+      options: guideRoles.map((value) => ({ value, label: guideRoleLabels[value] })),
+    },
+    employees: {
+      placeholder: guideCopy.choose,
+      options: companySizes.map((value) => ({ value, label: value })),
+    },
+  },
 };
