@@ -6,7 +6,7 @@
 import { StartError } from "../../supabase/domain/errors.ts";
 import { environment } from "../content-lake/config.ts";
 import { writeBackup } from "./backup.ts";
-import { damageReportName, type Recovery, recoverContent } from "./recover.ts";
+import { damageReportName, type DamageReport, type Recovery, recoverContent } from "./recover.ts";
 import { restoreBackup } from "./restore.ts";
 
 const usageLines = [
@@ -20,7 +20,8 @@ async function run(command: string | undefined, args: string[]): Promise<string>
   const files = args.filter((argument) => !argument.startsWith("--"));
   const flags = args.filter((argument) => argument.startsWith("--")).join(" ");
   const [file] = files;
-  if (!contentFolder || files.length > 1) throw createUsageError();
+  if (!contentFolder) throw new StartError("DATA_DIR is not set. Set it to the content folder.");
+  if (files.length > 1) throw createUsageError();
   if (command === "backup" && file && flags === "") return backUp(contentFolder, file);
   if (command !== "restore") throw createUsageError();
   if (!file && flags === "--last-good")
@@ -68,8 +69,19 @@ function describeRecovery({ documents, transactions, damage }: Recovery): string
     `Recovered all readable content: ${readable}.`,
     `Rebuilt from their history: ${formatCount(rebuilt.length, "document")}${describeOutdated(outdated)}.`,
     `Lost: ${formatCount(lost, "document")}${listNames(damage.documents)} and ${formatCount(damage.transactions.length, "transaction")} of history.`,
+    ...describeOtherLosses(damage),
     `The damaged files were moved to ${previousFolder}, with a list of the lost items in ${damageReportName}.`,
   ].join("\n");
+}
+
+function describeOtherLosses({ publishEvents, settings }: DamageReport): string[] {
+  const events = formatCount(publishEvents.length, "publish event");
+  return [
+    ...(publishEvents.length > 0
+      ? [`Lost: ${events}. The site may not have received the latest changes.`]
+      : []),
+    ...(settings > 0 ? [`Lost: the Studio settings of ${formatCount(settings, "editor")}.`] : []),
+  ];
 }
 
 const describeOutdated = (ids: string[]): string =>

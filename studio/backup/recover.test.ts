@@ -9,7 +9,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ContentDatabase } from "../content-lake/storage/content-database.ts";
 import { Store } from "../content-lake/storage/store.ts";
 import { writeBackup } from "./backup.ts";
 import { damageReportName, recoverContent } from "./recover.ts";
@@ -147,6 +148,33 @@ test("rebuilds a damaged index", async () => {
   const { damage: lost } = await recoverContent(content);
   expect(lost).toMatchObject({ rebuilt: [], documents: [], transactions: [] });
   expect(await readState()).toEqual(before);
+});
+
+test("lists lost publish events and counts lost settings", async () => {
+  damagePages(findPages("publish_events")[1], ...findPages("settings"));
+  const { damage: lost } = await recoverContent(content);
+  expect(lost).toMatchObject({ documents: [], transactions: [], settings: 1 });
+  expect(lost?.publishEvents.length).toBeGreaterThan(0);
+  const report = readFileSync(join(lost?.previousFolder ?? "", damageReportName), "utf8");
+  expect(JSON.parse(report)).toMatchObject({ publishEvents: lost?.publishEvents, settings: 1 });
+  expect(await readState()).toMatchObject({
+    events: changes + 1 - (lost?.publishEvents.length ?? 0),
+    anna: {},
+  });
+});
+
+test("closes the damaged database when the new one cannot be created", async () => {
+  const closed: (string | null)[] = [];
+  const close = Reflect.get(DatabaseSync.prototype, "close");
+  vi.spyOn(DatabaseSync.prototype, "close").mockImplementation(function (this: DatabaseSync) {
+    closed.push(this.location());
+    close.call(this);
+  });
+  vi.spyOn(ContentDatabase, "open").mockImplementationOnce(() => {
+    throw new Error("the disk is full");
+  });
+  await expect(recoverContent(content)).rejects.toThrow("the disk is full");
+  expect(closed).toContain(getDatabasePath());
 });
 
 test("when nothing is readable, suggests a backup and changes nothing", async () => {

@@ -36,6 +36,10 @@ export type DamageReport = {
   unnamedDocuments: number;
   /** Sequence numbers of transactions that the history lacks now. */
   transactions: number[];
+  /** Sequence numbers of publish events that the site will not receive. */
+  publishEvents: number[];
+  /** The number of editors whose Studio settings are lost. */
+  settings: number;
 };
 
 export type Recovery = {
@@ -85,37 +89,17 @@ async function linkFiles(from: string, to: string): Promise<void> {
   for (const folder of ["assets", "."]) await syncFolder(join(to, folder));
 }
 
-function copyReadableRows(from: string, to: string): { report: DamageReport; isIntact: boolean } {
+type CopyResult = { report: DamageReport; isIntact: boolean };
+
+function copyReadableRows(from: string, to: string): CopyResult {
   const source = new DatabaseSync(databasePath(from), { readOnly: true });
-  const target = ContentDatabase.open(to);
   try {
-    return target.transaction(() => {
-      const isStructureIntact = hasIntactStructure(source);
-      const readableIds = new Set<string>();
-      const documents = copyTable(source, target, "documents", {
-        onReadable: (row) => readableIds.add(parseDocument(row)._id),
-      });
-      const rebuilder = new Rebuilder(readableIds, readDocumentIds(source));
-      const history = new History(target);
-      const transactions = copyTable(source, target, "transactions", {
-        onReadable: (row) => {
-          const transaction = parseTransaction(row);
-          history.addChanges(transaction.sequence, transaction.documents);
-          rebuilder.apply(transaction);
-        },
-        onUnreadable: (sequence) => rebuilder.markOutdated(readChangedIds(source, sequence)),
-      });
-      const events = copyTable(source, target, "publish_events", { onReadable: parseEvent });
-      const settings = copyTable(source, target, "settings", { onReadable: parseSettings });
-      for (const [id, document] of rebuilder.documents) target.setDocument(id, document);
-      const named = rebuilder.getResult();
-      const unnamed = documents.length - named.rebuilt.length - named.documents.length;
-      const lostRows = documents.length + transactions.length + events.length + settings.length;
-      return {
-        report: { ...named, unnamedDocuments: Math.max(0, unnamed), transactions },
-        isIntact: isStructureIntact && lostRows === 0,
-      };
-    });
+    const target = ContentDatabase.open(to);
+    try {
+      return target.transaction(() => copyTables(source, target));
+    } finally {
+      target.close();
+    }
   } catch (error) {
     if (!isDamaged(error)) throw error;
     throw new StartError(
@@ -125,8 +109,41 @@ function copyReadableRows(from: string, to: string): { report: DamageReport; isI
     );
   } finally {
     source.close();
-    target.close();
   }
+}
+
+function copyTables(source: DatabaseSync, target: ContentDatabase): CopyResult {
+  const isStructureIntact = hasIntactStructure(source);
+  const readableIds = new Set<string>();
+  const documents = copyTable(source, target, "documents", {
+    onReadable: (row) => readableIds.add(parseDocument(row)._id),
+  });
+  const rebuilder = new Rebuilder(readableIds, readDocumentIds(source));
+  const history = new History(target);
+  const transactions = copyTable(source, target, "transactions", {
+    onReadable: (row) => {
+      const transaction = parseTransaction(row);
+      history.addChanges(transaction.sequence, transaction.documents);
+      rebuilder.apply(transaction);
+    },
+    onUnreadable: (sequence) => rebuilder.markOutdated(readChangedIds(source, sequence)),
+  });
+  const publishEvents = copyTable(source, target, "publish_events", { onReadable: parseEvent });
+  const settings = copyTable(source, target, "settings", { onReadable: parseSettings }).length;
+  for (const [id, document] of rebuilder.documents) target.setDocument(id, document);
+  const named = rebuilder.getResult();
+  const unnamed = documents.length - named.rebuilt.length - named.documents.length;
+  const lostRows = documents.length + transactions.length + publishEvents.length + settings;
+  return {
+    report: {
+      ...named,
+      unnamedDocuments: Math.max(0, unnamed),
+      transactions,
+      publishEvents,
+      settings,
+    },
+    isIntact: isStructureIntact && lostRows === 0,
+  };
 }
 
 function hasIntactStructure(source: DatabaseSync): boolean {
