@@ -149,7 +149,7 @@ export default defineConfig({
       units("host", ["web/host/**/*.test.ts"]),
       withSharedModules(units("studio", ["studio/**/*.test.{ts,tsx}"])),
       withSharedModules(units("supabase", ["supabase/**/*.test.ts"])),
-      units("support", ["tests/support/**/*.test.ts"]),
+      units("support", ["tests/support/**/*.test.ts", "tests/resilience/**/*.test.ts"]),
       units("bench", ["tests/bench/**/*.test.ts"]),
       units("eval", ["tests/eval/**/*.test.ts"]),
       units("architecture", ["tests/architecture/**/*.test.ts"]),

@@ -23,23 +23,8 @@ export const shutdown: Step = async ([roundsArgument = "10"]) => {
   let maxStopMs = 0;
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const product = await startProduct({ dataDir, port });
-      await withProductDatabase(dataDir, async (sql) => {
-        await liftVisitorLimits(sql);
-        if (round > 0) return;
-        await sql`
-          insert into public.leads (name, email, form_source)
-          select 'Ada Sample', 'stored.' || n || '@example.com', 'chat' from generate_series(1, 2000) n`;
-      });
-      const load = startSiteLoad(product.origin, await signIn(product.origin), `round${round}`);
-      // Each round stops at another moment of the load.
-      await sleep(1_500 + round * 137);
-      const startedAt = performance.now();
-      const code = await product.stop();
-      maxStopMs = Math.max(maxStopMs, performance.now() - startedAt);
-      await load.ended;
-      const { outcome } = load;
-      assert.deepEqual({ round, code, dropped: outcome.dropped }, { round, code: 0, dropped: [] });
+      const { outcome, stopMs } = await runRound(round, { dataDir, port });
+      maxStopMs = Math.max(maxStopMs, stopMs);
       for (const [kind, count] of Object.entries(outcome.answered)) {
         answeredByKind[kind] = (answeredByKind[kind] ?? 0) + count;
         totals.answered += count;
@@ -75,3 +60,29 @@ export const shutdown: Step = async ([roundsArgument = "10"]) => {
     discard(dataDir);
   }
 };
+
+/** Starts the product, loads it, and stops it at another moment of the load in each round. */
+async function runRound(round: number, options: { dataDir: string; port: number }) {
+  const product = await startProduct(options);
+  try {
+    await withProductDatabase(options.dataDir, async (sql) => {
+      await liftVisitorLimits(sql);
+      if (round > 0) return;
+      await sql`
+        insert into public.leads (name, email, form_source)
+        select 'Ada Sample', 'stored.' || n || '@example.com', 'chat' from generate_series(1, 2000) n`;
+    });
+    const load = startSiteLoad(product.origin, await signIn(product.origin), `round${round}`);
+    await sleep(1_500 + round * 137);
+    const startedAt = performance.now();
+    const code = await product.stop();
+    const stopMs = performance.now() - startedAt;
+    await load.ended;
+    const { outcome } = load;
+    assert.deepEqual({ round, code, dropped: outcome.dropped }, { round, code: 0, dropped: [] });
+    return { outcome, stopMs };
+  } finally {
+    // Has no effect on a stopped product.
+    await product.stop();
+  }
+}

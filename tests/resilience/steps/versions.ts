@@ -27,6 +27,7 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
 import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { startUpstreamGate } from "../../support/servers/upstream-gate.ts";
+import { repeatWhile } from "../../support/repeat-while.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 
@@ -172,14 +173,8 @@ async function changeLeads(...leads: [product: Product, email: string][]): Promi
 }
 
 /** Sends forms one after another until `work` is done. */
-async function sendFormsWhile(visitors: Visitors, work: () => Promise<void>): Promise<void> {
-  const done = new AbortController();
-  const sending = (async () => {
-    while (!done.signal.aborted) await visitors.sendForm();
-  })();
-  await work().finally(() => done.abort());
-  await sending;
-}
+const sendFormsWhile = (visitors: Visitors, work: () => Promise<void>) =>
+  repeatWhile(() => visitors.sendForm(), work);
 
 /** Starts the older version of the assistant's function. */
 const startOlderFunction = (supabaseUrl: string) =>
