@@ -77,3 +77,25 @@ test("calls an unreachable database three times", async () => {
   expect(await callDatabase("book", {})).toEqual({ outcome: "unreachable" });
   expect(fetched).toHaveBeenCalledTimes(3);
 });
+
+test("logs why the last attempt failed, without addresses, messages or values", async () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:5432"), {
+    code: "ECONNREFUSED",
+  });
+  const email = "ada@example.com";
+  const failures: [Response | Error, string][] = [
+    [new TypeError("fetch failed", { cause }), "TypeError ECONNREFUSED"],
+    [new DOMException("The operation timed out.", "TimeoutError"), "TimeoutError"],
+    [json({ code: "25006", message: email, details: email }, { status: 405 }), "405 25006"],
+    [new Response(email, { status: 502 }), "502"],
+    [new Response(email), "SyntaxError"],
+  ];
+  for (const [failure, reason] of failures) {
+    vi.mocked(console.warn).mockClear();
+    responses = [new Error("first"), new Error("second"), failure];
+    expect(await callDatabase("book", { email })).toEqual({ outcome: "unreachable" });
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith(
+      `database function book: failed after 3 attempts (last: ${reason})`,
+    );
+  }
+});

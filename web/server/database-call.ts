@@ -19,6 +19,9 @@ export type DatabaseResult =
   | { outcome: "rejected"; status: number; message: string; details: string; waitSeconds?: number }
   | { outcome: "unreachable" };
 
+/** A failed attempt, which can be repeated. `reason` is for the log and contains no values of the call. */
+type FailedAttempt = { outcome: "failed"; reason: string };
+
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -32,13 +35,17 @@ export async function callDatabase(
   args: Readonly<Record<string, unknown>>,
   client?: string,
 ): Promise<DatabaseResult> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const result = await sendCall(name, args, client).catch(() => undefined);
-    if (result) return result;
-    if (attempt < maxAttempts) await sleep(firstRetryDelayMs * 2 ** (attempt - 1));
+  for (let attempt = 1; ; attempt++) {
+    const result = await sendCall(name, args, client);
+    if (result.outcome !== "failed") return result;
+    if (attempt === maxAttempts) {
+      console.warn(
+        `database function ${name}: failed after ${maxAttempts} attempts (last: ${result.reason})`,
+      );
+      return { outcome: "unreachable" };
+    }
+    await sleep(firstRetryDelayMs * 2 ** (attempt - 1));
   }
-  console.warn(`database function ${name}: failed after ${maxAttempts} attempts`);
-  return { outcome: "unreachable" };
 }
 
 /** Calls a database function and returns its value; undefined if it is rejected or unreachable. */
@@ -55,17 +62,35 @@ export async function callDatabaseForValue(
  * within `timeoutMs`.
  */
 export async function acceptsWrites(timeoutMs: number): Promise<boolean> {
-  const result = await sendCall("check_writes", {}, undefined, timeoutMs).catch(() => undefined);
-  return result?.outcome === "returned";
+  const result = await sendCall("check_writes", {}, undefined, timeoutMs);
+  return result.outcome === "returned";
 }
 
-/** Makes one attempt. Returns undefined for a server error, which may be temporary. */
+/** Makes one attempt. It fails without a response or with a server error, which may be temporary. */
 async function sendCall(
+  ...args: Parameters<typeof fetchResult>
+): Promise<DatabaseResult | FailedAttempt> {
+  try {
+    return await fetchResult(...args);
+  } catch (error) {
+    return { outcome: "failed", reason: describeError(error) };
+  }
+}
+
+/** Returns the class and code of an error. Its message can contain addresses or parts of the response. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  const { cause = error } = error;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" ? `${error.name} ${code}` : error.name;
+}
+
+async function fetchResult(
   name: string,
   args: Readonly<Record<string, unknown>>,
   client: string | undefined,
   timeoutMs = attemptTimeoutMs,
-): Promise<DatabaseResult | undefined> {
+): Promise<DatabaseResult | FailedAttempt> {
   const { url, publishableKey } = getSiteConfig().supabase;
   const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: "POST",
@@ -83,7 +108,8 @@ async function sendCall(
   if (response.ok) return { outcome: "returned", value: await response.json() };
   const { status } = response;
   const { code, message, details } = await readRestError(response);
-  if (status !== 429 && !isDataError(code)) return undefined;
+  if (status !== 429 && !isDataError(code))
+    return { outcome: "failed", reason: `${status} ${code}`.trim() };
   // The gateway sends the header only; some REST engines send the details only.
   const seconds = Number(response.headers.get("retry-after") ?? details);
   const retry = status === 429 && seconds > 0 ? { waitSeconds: seconds } : {};
