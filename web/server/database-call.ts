@@ -3,7 +3,7 @@ import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
 import { createRequestIdHeader } from "../telemetry/request-scope.ts";
 import { createClientHeader } from "./client-header.ts";
-import { isDataError, readRestError } from "./rest-error.ts";
+import { isRejection, readRestError } from "./rest-error.ts";
 
 const attemptTimeoutMs = 4_000;
 const maxAttempts = 3;
@@ -108,7 +108,7 @@ async function fetchResult(
   if (response.ok) return { outcome: "returned", value: await response.json() };
   const { status } = response;
   const { code, message, details } = await readRestError(response);
-  if (status !== 429 && !isDataError(code))
+  if (status !== 429 && !isRejection(code))
     return { outcome: "failed", reason: `${status} ${code}`.trim() };
   // The gateway sends the header only; some REST engines send the details only.
   const seconds = Number(response.headers.get("retry-after") ?? details);

@@ -17,11 +17,18 @@ export async function readRestError(response: Response): Promise<RestError> {
 }
 
 /**
- * Whether the database rejected the submitted values: SQLSTATE classes 22 (data exception) and 23
- * (constraint violation), and the PT4xx errors of our functions. Any other error concerns the service
- * (read-only, out of resources, schema cache, keys, a proxy), and the same values may succeed later.
+ * Whether the database decided against a request: SQLSTATE classes 22 (data exception) and 23 (constraint
+ * violation), and the PT4xx errors of our functions. Any other error concerns the service (read-only, out of
+ * resources, schema cache, keys, a proxy), and the same request may succeed later.
  */
-export const isDataError = (code: string): boolean => /^(2[23][0-9A-Z]{3}|PT4\d\d)$/.test(code);
+export const isRejection = (code: string): boolean => /^(2[23][0-9A-Z]{3}|PT4\d\d)$/.test(code);
+
+/**
+ * Whether the database rejected the submitted values for good. After a conflict with other rows (PT409) or too
+ * many requests (PT429), the same values may be accepted later.
+ */
+export const isDataError = (code: string): boolean =>
+  isRejection(code) && code !== "PT409" && code !== "PT429";
 
 /** SQLSTATE `unique_violation`: a row with the same unique value is already stored. */
 export const uniqueViolation = "23505";

@@ -113,6 +113,7 @@ const outages: FakeResponse[] = [
   [401, "PGRST301", "invalid key"],
   [403, "42501", "permission denied"],
   [400, "P0001", "raised"],
+  [409, "PT409", "a conflict with another row"],
   400,
   409,
   413,
