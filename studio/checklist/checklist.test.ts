@@ -28,7 +28,7 @@ test("reports only sample content for the initial content", () => {
   expect(getMessages(list, "unused-files")).toEqual([]);
   expect(getMessages(list, "unpublished")).toEqual([]);
   expect(getMessages(list, "sample").length).toBeGreaterThan(10);
-  expect(list.documents).toBe(seeded.length);
+  expect(list.documentCount).toBe(seeded.length);
 });
 
 test("reports nothing for complete content", () => {

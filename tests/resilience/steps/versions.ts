@@ -262,6 +262,18 @@ export const versions: Step = async (args) => {
   return compareVersions();
 };
 
+/** Starts a product with the Supabase at a port. */
+const startSite = (dataDir: string, supabasePort: number, options: { root?: string } = {}) =>
+  startProduct({
+    dataDir,
+    ...options,
+    env: {
+      SUPABASE_URL: `http://127.0.0.1:${supabasePort}`,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      CLIENT_HEADER_SECRET: clientHeaderSecret,
+    },
+  });
+
 /** Runs the checked-out version and the working tree on one database. */
 async function compareVersions(): Promise<Record<string, number>> {
   const folders = [newDataDir(), newDataDir()];
@@ -285,15 +297,7 @@ async function compareVersions(): Promise<Record<string, number>> {
     const type = await openCalendar(supabase.sql);
     const gate = await startUpstreamGate(port);
     cleanups.push(() => gate.close());
-    const settings = {
-      SUPABASE_PUBLISHABLE_KEY: publishableKey,
-      CLIENT_HEADER_SECRET: clientHeaderSecret,
-    };
-    const older = await startProduct({
-      dataDir: olderData,
-      root: olderFolder,
-      env: { ...settings, SUPABASE_URL: `http://127.0.0.1:${gate.port}` },
-    });
+    const older = await startSite(olderData, gate.port, { root: olderFolder });
     cleanups.push(() => older.stop());
     const olderVisitors = new Visitors("older", type, () => older.origin);
     const [oldSession, newSession] = [randomUUID(), randomUUID()];
@@ -311,10 +315,7 @@ async function compareVersions(): Promise<Record<string, number>> {
       supabase = await startLocalSupabase({ dataDir: databaseFolder, port, env });
     });
     const sentMeanwhile = olderVisitors.emails.length - 2;
-    const newer = await startProduct({
-      dataDir: newerData,
-      env: { ...settings, SUPABASE_URL: `http://127.0.0.1:${port}` },
-    });
+    const newer = await startSite(newerData, port);
     cleanups.push(() => newer.stop());
     const newerVisitors = new Visitors("newer", type, () => newer.origin);
 
