@@ -163,7 +163,7 @@ function usePickerUrl(
   const hasEverChanged = useRef(false);
   useEffect(() => {
     // Returning to the initial selection must also replace the URL of the previous one.
-    hasEverChanged.current ||= hasChanged;
+    if (hasChanged) hasEverChanged.current = true;
     if (hasEverChanged.current) history.replaceState(history.state, "", currentUrl);
   }, [hasChanged, currentUrl]);
   return buildUrl;
