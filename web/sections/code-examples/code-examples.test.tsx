@@ -98,7 +98,7 @@ test("selects the code and explains it when copying is denied", async () => {
   fireEvent.click(enhanceCopyButton());
   await flush();
   expect(getSelection()?.toString().trim()).toBe(code);
-  expect(screen.getByRole("alert").textContent).toContain("The code is selected");
+  expect(screen.getByRole("alert").textContent).toContain("Could not copy the code.");
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("alert")).toBeNull();
 });
