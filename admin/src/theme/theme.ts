@@ -5,7 +5,7 @@ import { dark, families, light, type Tokens } from "./tokens.ts";
 function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
   // A finger needs more room than a pointer.
   const finger = "@media (pointer: coarse)";
-  const focus = { outline: `3px solid ${t.signal}`, outlineOffset: 2 };
+  const focus = { outline: `3px solid ${t.ink}`, outlineOffset: 2 };
   return {
     palette: {
       mode,
@@ -23,6 +23,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       grey: { 500: t.lineStrong },
       action: { hover: t.sunken, selected: t.sunken, disabledBackground: t.line },
     },
+    sidebar: { width: 184, closedWidth: 56 },
     shape: { borderRadius: 4 },
     spacing: 8,
     transitions: { duration: { enteringScreen: 180, leavingScreen: 120, standard: 160 } },
@@ -43,6 +44,46 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       button: { textTransform: "none", fontWeight: 600, fontSize: "0.875rem" },
     },
     components: {
+      RaAppBar: {
+        styleOverrides: {
+          root: {
+            backgroundColor: t.paper,
+            color: t.ink,
+            borderBottom: `1px solid ${t.line}`,
+            boxShadow: "none",
+          },
+        },
+      },
+      RaBulkActionsToolbar: {
+        styleOverrides: {
+          root: { "& .RaBulkActionsToolbar-toolbar": { backgroundColor: t.sunken } },
+        },
+      },
+      // Wide tables scroll inside their own box instead of widening the page.
+      RaLayout: {
+        styleOverrides: {
+          root: {
+            minWidth: 0,
+            "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
+              minWidth: 0,
+            },
+          },
+        },
+      },
+      RaMenuItemLink: {
+        styleOverrides: {
+          root: {
+            minHeight: 40,
+            fontSize: "0.875rem",
+            color: t.inkSoft,
+            "&.RaMenuItemLink-active, &.Mui-selected": {
+              color: t.ink,
+              fontWeight: 600,
+              backgroundColor: t.sunken,
+            },
+          },
+        },
+      },
       MuiCssBaseline: {
         styleOverrides: {
           body: { fontVariantNumeric: "tabular-nums", textRendering: "optimizeLegibility" },
@@ -97,7 +138,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             "&.Mui-checked .MuiSwitch-thumb": { borderColor: t.signal, backgroundColor: t.signal },
             "&.Mui-checked + .MuiSwitch-track": { backgroundColor: t.signal, opacity: 0.45 },
             "&.Mui-focusVisible .MuiSwitch-thumb": {
-              outline: `3px solid ${t.signal}`,
+              outline: `3px solid ${t.ink}`,
               outlineOffset: 2,
             },
           },
@@ -133,7 +174,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             "& .MuiOutlinedInput-notchedOutline": { borderColor: t.lineStrong },
             "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: t.ink },
             "&.Mui-focused .MuiOutlinedInput-notchedOutline": {
-              borderColor: t.signal,
+              borderColor: t.ink,
               borderWidth: 2,
             },
           },
@@ -152,6 +193,21 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
+      MuiCard: { defaultProps: { variant: "outlined" } },
+      // At least 18 rows fit on a screen of 900 px. On a phone, long words break and a wide table scrolls in its box.
+      RaDataTable: {
+        styleOverrides: {
+          root: {
+            "& .MuiTableCell-sizeSmall": {
+              padding: "4px 12px",
+              "@media (max-width: 899px)": { padding: "4px 6px", overflowWrap: "anywhere" },
+            },
+            "& .RaDataTable-tableWrapper": { overflowX: "auto" },
+          },
+        },
+      },
+      RaList: { styleOverrides: { root: { "& .RaList-main": { minWidth: 0 } } } },
+      RaTopToolbar: { styleOverrides: { root: { backgroundColor: "transparent !important" } } },
       MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: "0.8125rem" } } },
       MuiTableRow: {
         styleOverrides: { root: { "&.MuiTableRow-hover:hover": { backgroundColor: t.sunken } } },

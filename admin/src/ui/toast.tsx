@@ -2,6 +2,7 @@ import DoneIcon from "@mui/icons-material/Check";
 import CloseIcon from "@mui/icons-material/Close";
 import FailedIcon from "@mui/icons-material/PriorityHigh";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useCallback } from "react";
 import { useCloseNotification, useNotify } from "react-admin";
@@ -11,6 +12,8 @@ import { layoutCopy } from "./ui.copy.ts";
 export interface ToastText {
   title: string;
   text: string;
+  /** What can be done about it, such as an undo. */
+  action?: { label: string; onClick: () => void };
 }
 
 type Kind = "success" | "error";
@@ -22,14 +25,14 @@ export function useToast(): (kind: Kind, toast: ToastText) => void {
     (kind, toast) => {
       notify(<Toast kind={kind} {...toast} />, {
         type: kind,
-        autoHideDuration: kind === "error" ? 8000 : 4000,
+        autoHideDuration: toast.action ? 15_000 : kind === "error" ? 8000 : 4000,
       });
     },
     [notify],
   );
 }
 
-function Toast({ kind, title, text }: ToastText & { kind: Kind }) {
+function Toast({ kind, title, text, action }: ToastText & { kind: Kind }) {
   const close = useCloseNotification();
   const failed = kind === "error";
   return (
@@ -65,6 +68,18 @@ function Toast({ kind, title, text }: ToastText & { kind: Kind }) {
       <Box sx={{ minWidth: 0, lineHeight: "24px" }}>
         <Box sx={{ fontWeight: 600 }}>{title}</Box>
         <Box sx={{ color: "text.secondary", lineHeight: 1.45 }}>{text}</Box>
+        {action && (
+          <Button
+            size="small"
+            onClick={() => {
+              close();
+              action.onClick();
+            }}
+            sx={{ marginLeft: -1.5, color: "text.primary", textDecoration: "underline" }}
+          >
+            {action.label}
+          </Button>
+        )}
       </Box>
       <IconButton
         size="small"

@@ -32,7 +32,7 @@ export async function benchBackOffice({ origin }: Product, note: RecordMeasureme
   try {
     const page = await browser.newPage();
     await page.goto(`${origin}/admin/leads`);
-    await page.getByLabel("E-mail address").fill(staff.email);
+    await page.getByLabel("Email").fill(staff.email);
     await page.getByLabel("Password", { exact: true }).fill(staff.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await firstRow(page).waitFor();

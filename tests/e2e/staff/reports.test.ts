@@ -2,15 +2,18 @@
 
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
-import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
+import { openScreen } from "../../support/browser/back-office.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
-
-const goTo = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
 test("conversations are searched, filtered, opened and exported", async ({
   page,
@@ -30,7 +33,7 @@ test("conversations are searched, filtered, opened and exported", async ({
   });
   const seen = watchPage(page);
   await signInToAdmin();
-  await goTo(page, "Conversations");
+  await openScreen(page, "Inbox", "Conversations");
   await expect(page.getByRole("heading", { name: "Conversations" })).toBeVisible();
   const rows = page.getByRole("row").filter({ hasText: name });
   await page.getByPlaceholder("Search conversations...").fill(`basement of ${name}`);
@@ -93,7 +96,7 @@ test("a chat taken by a colleague is taken over, annotated and completed", async
   });
   const seen = watchPage(page);
   await signInToAdmin();
-  await goTo(page, "Hand-offs");
+  await openScreen(page, "Inbox", "Hand-offs");
   const row = page.getByRole("listitem").filter({ hasText: name });
   const state = page.getByRole("combobox", { name: "State" });
   await expect(row).toContainText(`Taken by Colleague of ${name}`);
@@ -136,43 +139,57 @@ test("the reports show new leads and response times for the period in the addres
   });
   const seen = watchPage(page);
   await signInToAdmin();
-  await goTo(page, "Reports");
+  await openScreen(page, "Reports");
   await expect(page.getByRole("heading", { name: "Leads by source" })).toBeVisible();
   await expect(page.getByText(campaign)).toHaveCount(0);
-  await page.getByRole("button", { name: "90 days" }).click();
+  await page.getByRole("combobox", { name: "Period" }).click();
+  await page.getByRole("option", { name: "Last 90 days" }).click();
   await expect(page).toHaveURL(/\?span=90$/);
-  await expect(page.getByRole("button", { name: "90 days" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(page.getByRole("combobox", { name: "Period" })).toHaveText("Last 90 days");
 
   const part = (title: string) =>
     page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
   const campaigns = part("Leads by campaign");
   await campaigns.getByText("Numbers", { exact: true }).click();
   const row = campaigns.getByRole("row").filter({ hasText: campaign });
-  await expect(row.getByRole("cell")).toHaveText(["3", /^1 · 33 %$/, /^0 ·/, /^0 ·/]);
+  await expect(row.getByRole("cell")).toHaveText(["3", /^1 · 33%$/, /^0 ·/, /^0 ·/]);
   await part("Leads by source").getByText("Numbers", { exact: true }).press("Enter");
   await expect(part("Leads by source").getByRole("columnheader")).toHaveText([
-    "Time",
+    "Period",
     "Contact Form",
     "Download Guide",
     "Chat",
     "Total",
   ]);
-  await expect(part("Response times")).toContainText("had an answer within 24 hours");
+  await expect(part("Response times")).toContainText("were answered within 24 hours");
   await expectAccessible(page);
 
-  const late = part("Late now");
+  const late = part("Overdue now");
   await expect(late.getByRole("row").filter({ hasText: `Late ${round} 0` })).toContainText("45 d");
   await late.getByRole("link", { name: `Late ${round} 0` }).click();
   await expect(page.getByRole("heading", { name: `Late ${round} 0` })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("button", { name: "90 days" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(page.getByRole("combobox", { name: "Period" })).toHaveText("Last 90 days");
+  // By owner: leads that were assigned are not among the unassigned ones.
+  await page.getByRole("combobox", { name: "Owner" }).click();
+  await page.getByRole("option", { name: /Unassigned|Nobody's/ }).click();
+  await expect(page).toHaveURL(/owner=unassigned/);
+  await expect(part("By owner")).toBeVisible();
+  await expect(page.getByText("America/New_York")).toBeVisible();
   await late.getByRole("link", { name: /All new leads/ }).click();
-  await expect(page.getByRole("combobox", { name: "Status" }).first()).toHaveValue("new");
+  await expect(page.getByRole("combobox", { name: "Status" }).first()).toHaveText("New");
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
+
+for (const width of [390, 1024, 1440])
+  test(`the reports open at their top at ${width} px`, async ({ page, signInToAdmin }) => {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 768 });
+    await signInToAdmin();
+    await page.goto(`${origin()}/admin/reports`);
+    await expect(page.getByRole("heading", { name: "Leads by campaign" })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    expect(await page.evaluate(() => globalThis.scrollY)).toBe(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
