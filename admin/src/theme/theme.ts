@@ -1,5 +1,6 @@
+import type { CheckboxProps } from "@mui/material";
 import type { RaThemeOptions } from "react-admin";
-import { dark, families, light, type Tokens } from "./tokens.ts";
+import { dark, family, light, type Tokens } from "./tokens.ts";
 
 /** One theme from one set of tokens: quiet surfaces, hairlines, the accent for action and focus. */
 function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
@@ -28,16 +29,15 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
     spacing: 8,
     transitions: { duration: { enteringScreen: 180, leavingScreen: 120, standard: 160 } },
     typography: {
-      fontFamily: families.text,
+      fontFamily: family,
       fontSize: 14,
       h1: {
-        fontFamily: families.display,
         fontSize: "1.75rem",
         lineHeight: 1.15,
         fontWeight: 600,
         letterSpacing: "-0.015em",
       },
-      h2: { fontFamily: families.display, fontSize: "1.125rem", lineHeight: 1.3, fontWeight: 600 },
+      h2: { fontSize: "1.125rem", lineHeight: 1.3, fontWeight: 600 },
       body1: { fontSize: "0.9375rem", lineHeight: 1.5 },
       body2: { fontSize: "0.875rem", lineHeight: 1.45 },
       caption: { fontSize: "0.8125rem", lineHeight: 1.4 },
@@ -144,6 +144,16 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
+      // React-Admin names the checkboxes of a list by aria-label, which MUI puts on a span.
+      MuiCheckbox: {
+        defaultProps: {
+          slotProps: {
+            root: { "aria-label": undefined },
+            input: (props: CheckboxProps) => ({ "aria-label": props["aria-label"] }),
+          },
+        },
+      },
+      MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
       MuiFormControl: { defaultProps: { size: "small", margin: "none", variant: "outlined" } },
