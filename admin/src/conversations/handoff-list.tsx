@@ -166,7 +166,11 @@ function HandoffRow() {
       component="li"
       sx={{
         display: "grid",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "168px minmax(0, 1fr) auto" },
+        gridTemplateColumns: {
+          xs: "minmax(0, 1fr)",
+          sm: "168px minmax(0, 1fr)",
+          lg: "168px minmax(0, 1fr) auto",
+        },
         columnGap: 2,
         rowGap: 1,
         alignItems: "start",
@@ -206,7 +210,15 @@ function HandoffRow() {
           </Box>
         )}
       </Box>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          gap: 1,
+          gridColumn: { sm: 2, lg: "auto" },
+        }}
+      >
         <ViewConversation name={name} sessionId={handoff.session_id} />
         <HandoffActions
           handoff={handoff}

@@ -19,7 +19,6 @@ export const peopleCopy = {
     submissions: "Leads",
     seen: "Last seen",
   },
-  select: (name: string) => `Select ${name}`,
   bulk: {
     assign: (count: number) => (count === 1 ? "Assign 1 person" : `Assign ${count} people`),
     assigned: (count: number, name: string) => ({

@@ -27,7 +27,6 @@ import { ListTitle } from "../ui/list-title.tsx";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
 import { peopleCopy as copy } from "./people.copy.ts";
 import { AssignButton, ExportSelectedButton } from "./people-bulk.tsx";
-import { PeopleBody } from "./person-row.tsx";
 
 /** A row as the database's function `search_people` returns it. */
 export type FoundPerson = Database["public"]["Functions"]["search_people"]["Returns"][number];
@@ -102,7 +101,6 @@ function People({ isEditor }: { isEditor: boolean }) {
   return (
     <DataTable
       size="small"
-      body={PeopleBody}
       rowClick={false}
       empty={<Typography sx={{ padding: 3 }}>{copy.empty}</Typography>}
       bulkActionButtons={
@@ -115,9 +113,6 @@ function People({ isEditor }: { isEditor: boolean }) {
         "& .RaDataTable-table": { tableLayout: "fixed" },
         "& .MuiTableCell-body": { paddingBlock: "4px" },
         "& .MuiTableCell-body:not(.MuiTableCell-paddingCheckbox)": oneLine,
-        "& .MuiTableCell-paddingCheckbox": { width: 48, paddingInline: "4px" },
-        "& .MuiCheckbox-root": { padding: "4px" },
-        "& .MuiTableSortLabel-root": { minHeight: 24 },
         "& .column-lead_score": { width: 104 },
         "& .column-submissions": { width: 104 },
         "& .column-last_seen_at": { width: 190 },

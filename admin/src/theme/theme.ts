@@ -6,6 +6,7 @@ import { dark, family, light, type Tokens } from "./tokens.ts";
 function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
   // A finger needs more room than a pointer.
   const finger = "@media (pointer: coarse)";
+  const phone = "@media (max-width: 599px)";
   const focus = { outline: `3px solid ${t.ink}`, outlineOffset: 2 };
   return {
     palette: {
@@ -32,8 +33,8 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       fontFamily: family,
       fontSize: 14,
       h1: {
-        fontSize: "1.75rem",
-        lineHeight: 1.15,
+        fontSize: "1.375rem",
+        lineHeight: 1.25,
         fontWeight: 600,
         letterSpacing: "-0.015em",
       },
@@ -212,12 +213,51 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
               padding: "4px 12px",
               "@media (max-width: 899px)": { padding: "4px 6px", overflowWrap: "anywhere" },
             },
+            "& .MuiTableCell-paddingCheckbox": { width: 48, padding: "0 4px" },
+            "& .MuiCheckbox-root": { padding: 4 },
             "& .RaDataTable-tableWrapper": { overflowX: "auto" },
           },
         },
       },
       RaList: { styleOverrides: { root: { "& .RaList-main": { minWidth: 0 } } } },
-      RaTopToolbar: { styleOverrides: { root: { backgroundColor: "transparent !important" } } },
+      // Search and filters stand in one line with the actions; on a phone they wrap, filters first.
+      RaListToolbar: {
+        styleOverrides: {
+          root: {
+            gap: 8,
+            alignItems: "flex-end",
+            marginBlock: 8,
+            [phone]: { backgroundColor: "transparent", flexDirection: "row", flexWrap: "wrap" },
+          },
+        },
+      },
+      RaFilterForm: {
+        styleOverrides: {
+          root: {
+            minHeight: "0 !important",
+            padding: 0,
+            flex: "1 1 auto",
+            rowGap: 8,
+            [phone]: { width: "auto" },
+            "& .RaFilterFormInput-spacer": { width: 8 },
+            "& .filter-field .MuiFormControl-root": { marginBlock: 0 },
+          },
+        },
+      },
+      RaTopToolbar: {
+        styleOverrides: {
+          root: {
+            backgroundColor: "transparent !important",
+            minHeight: "0 !important",
+            padding: "0 !important",
+            marginLeft: "auto",
+            gap: 4,
+            alignItems: "center",
+            "& .MuiButton-text": { color: t.ink },
+          },
+        },
+      },
+      RaCreateButton: { defaultProps: { variant: "contained" } },
       MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: "0.8125rem" } } },
       MuiTableRow: {
         styleOverrides: { root: { "&.MuiTableRow-hover:hover": { backgroundColor: t.sunken } } },

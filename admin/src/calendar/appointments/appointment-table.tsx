@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { formatDay, formatTimeRange } from "../../format/time.ts";
 import { useTimeZone } from "../../format/time-zone.ts";
 import { clamped } from "../../ui/line-clamp.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { ListEmpty } from "../../ui/list-states.tsx";
 import { useTypes, type Appointment } from "../calendar-data.ts";
 import { tableStyle } from "../table-style.ts";
 import { AppointmentStatusField } from "./appointment-status.tsx";
@@ -44,7 +44,7 @@ export function AppointmentTable({ empty }: { empty: string }) {
       bulkActionButtons={false}
       hover={false}
       sx={tableStyle}
-      empty={<Notice tone="status" text={isFiltered ? copy.noneFound : empty} />}
+      empty={<ListEmpty text={isFiltered ? copy.noneFound : empty} />}
     >
       <DataTable.Col<Row>
         source="starts_at"

@@ -53,9 +53,7 @@ export function LeadList() {
         component="hgroup"
         sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 2 }}
       >
-        <Typography variant="h1" sx={{ fontSize: "1.375rem" }}>
-          {leadsCopy.title}
-        </Typography>
+        <Typography variant="h1">{leadsCopy.title}</Typography>
         <Typography variant="body2" color="text.secondary">
           {leadsCopy.subtitle}
         </Typography>
@@ -74,7 +72,6 @@ export function LeadList() {
         error={<LoadFailed />}
         pagination={<LeadPagination />}
         queryOptions={queryOptions}
-        sx={listSx}
       >
         <Suspense fallback={<Box sx={{ height: 36 }} />}>
           <LeadViews />
@@ -86,27 +83,11 @@ export function LeadList() {
   );
 }
 
-const listSx = {
-  "& .RaList-main": { minWidth: 0 },
-  "& .RaFilterForm-root, & form": { minHeight: 0, paddingBottom: 0, flex: "1 1 auto" },
-  "& .RaFilterFormInput-spacer": { width: 8 },
-  "& .filter-field .MuiFormControl-root": { marginBlock: 0 },
-} as const;
-
 /** New leads, filters, columns, export and "New lead". */
 function LeadActionsBar({ isWide }: { isWide: boolean }) {
   const { filterValues } = useListContext<FoundLead>();
   return (
-    <TopToolbar
-      sx={{
-        padding: 0,
-        "& .MuiButton-text": { color: "text.primary" },
-        minHeight: 0,
-        flexWrap: "wrap",
-        alignItems: "center",
-        gap: 0.5,
-      }}
-    >
+    <TopToolbar>
       <NewLeads />
       <FilterButton disableSaveQuery />
       {isWide && <ColumnsButton />}
@@ -116,7 +97,7 @@ function LeadActionsBar({ isWide }: { isWide: boolean }) {
         filter={leadQuery(leadFilter(filterValues))}
         copy={leadsCopy.export}
       />
-      <CreateButton label={copy.new} variant="contained" />
+      <CreateButton label={copy.new} />
     </TopToolbar>
   );
 }

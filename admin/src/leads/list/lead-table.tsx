@@ -142,8 +142,6 @@ export function LeadTable() {
 const tableSx = {
   "& .RaDataTable-tableWrapper": { overflowX: "auto" },
   "& .MuiTableCell-root": { paddingBlock: 0, paddingInline: "8px", height: 30, lineHeight: 1.3 },
-  "& .MuiTableCell-paddingCheckbox": { paddingInline: 0 },
-  "& .MuiCheckbox-root": { padding: "4px" },
   "& .MuiIconButton-root": { padding: "4px" },
   "& tr:focus-within": { backgroundColor: "action.hover" },
   "& tr:focus-within > td:first-of-type": {
