@@ -29,7 +29,7 @@ const newestFirst = { field: "last_at", order: "DESC" } as const;
 const queryOptions = { onError: () => undefined };
 const pagination = <Pagination rowsPerPageOptions={[25, 50, 100]} />;
 /** Below it, the first question would be cut to a few words. */
-const tableFits = "(min-width: 1000px)";
+const tableFits = "(min-width: 1200px)";
 
 /** All chats of visitors with the assistant, newest first. */
 export function ChatList() {

@@ -113,10 +113,9 @@ function People({ isEditor }: { isEditor: boolean }) {
         "& .RaDataTable-table": { tableLayout: "fixed" },
         "& .MuiTableCell-body": { paddingBlock: "4px" },
         "& .MuiTableCell-body:not(.MuiTableCell-paddingCheckbox)": oneLine,
-        "& .column-lead_score": { width: 104 },
-        "& .column-submissions": { width: 104 },
-        "& .column-last_seen_at": { width: 190 },
-        "& .column-owner_name": { width: 150 },
+        "& .column-lead_score, & .column-submissions": { width: { md: 76, lg: 104 } },
+        "& .column-last_seen_at": { width: { md: 160, lg: 190 } },
+        "& .column-owner_name": { width: { md: 110, lg: 150 } },
       }}
     >
       <DataTable.Col source="name" label={copy.columns.name}>

@@ -213,14 +213,14 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
               padding: "4px 12px",
               "@media (max-width: 899px)": { padding: "4px 6px", overflowWrap: "anywhere" },
             },
-            "& .MuiTableCell-paddingCheckbox": { width: 48, padding: "0 4px" },
+            "& .MuiTableCell-root.MuiTableCell-paddingCheckbox": { width: 48, padding: "0 4px" },
             "& .MuiCheckbox-root": { padding: 4 },
             "& .RaDataTable-tableWrapper": { overflowX: "auto" },
           },
         },
       },
       RaList: { styleOverrides: { root: { "& .RaList-main": { minWidth: 0 } } } },
-      // Search and filters stand in one line with the actions; on a phone they wrap, filters first.
+      // Search and filters stand in one line with the actions.
       RaListToolbar: {
         styleOverrides: {
           root: {
@@ -238,7 +238,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             padding: 0,
             flex: "1 1 auto",
             rowGap: 8,
-            [phone]: { width: "auto" },
+            [phone]: { "& .filter-field, & .filter-field .MuiFormControl-root": { width: "100%" } },
             "& .RaFilterFormInput-spacer": { width: 8 },
             "& .filter-field .MuiFormControl-root": { marginBlock: 0 },
           },
