@@ -681,7 +681,7 @@ begin
   condition := private.people_filter_condition(
     search_people.owner, search_people.opted_out, search_people.has_duplicates
   );
-  if sort not in ('name', 'company', 'lead_score', 'submissions', 'last_seen_at') then
+  if coalesce(sort, '') not in ('name', 'company', 'lead_score', 'submissions', 'last_seen_at') then
     raise sqlstate 'PT422' using message = 'People cannot be sorted by this column.', hint = 'Select another column.';
   end if;
   list_order := format('%1$I %2$s, id %2$s', sort, case when descending then 'desc' else 'asc' end);

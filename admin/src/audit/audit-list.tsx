@@ -8,7 +8,13 @@ import {
 } from "react-admin";
 import { isStaffRole } from "../providers/auth/rights.ts";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
-import { ListEmpty, ListFailure, showEmptyText, withoutNotification } from "../ui/list-states.tsx";
+import {
+  ExpandButton,
+  ListEmpty,
+  ListFailure,
+  showEmptyText,
+  withoutNotification,
+} from "../ui/list-states.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { TimeField } from "../ui/time-field.tsx";
 import { roleLabels } from "../ui/ui.copy.ts";
@@ -71,7 +77,7 @@ export const AuditList = () => (
         empty={<ListEmpty text={copy.empty} />}
         sx={{ "& .wide": { display: { xs: "none", md: "table-cell" } } }}
       >
-        <DataTable.Col source="at" label={copy.columns.at} disableSort field={TimeField} />
+        <DataTable.Col source="at" label={copy.columns.at} disableSort field={ExpandTime} />
         <DataTable.Col
           source="actor_name"
           label={copy.columns.actor}
@@ -102,6 +108,14 @@ export const AuditList = () => (
     </List>
   </>
 );
+
+function ExpandTime() {
+  return (
+    <ExpandButton>
+      <TimeField source="at" />
+    </ExpandButton>
+  );
+}
 
 function describeActor(entry: Entry): string {
   const role = isStaffRole(entry.actor_role) ? ` (${roleLabels[entry.actor_role]})` : "";

@@ -16,7 +16,7 @@ import {
 } from "react-admin";
 import { useChange } from "../editing/use-command.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { ExpandButton, ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { searchIn } from "../ui/search-in.ts";
 import { TimeField } from "../ui/time-field.tsx";
@@ -76,7 +76,13 @@ export const RejectedFormList = () => (
         sx={{ "& .wide": { display: { xs: "none", md: "table-cell" } } }}
       >
         <DataTable.Col source="name" label={copy.columns.name} className="wide" />
-        <DataTable.Col source="email" label={copy.columns.email} />
+        <DataTable.Col
+          source="email"
+          label={copy.columns.email}
+          render={({ email }: RejectedForm) => (
+            <ExpandButton>{email || copy.noContact}</ExpandButton>
+          )}
+        />
         <DataTable.Col source="company" label={copy.columns.company} className="wide" />
         <DataTable.Col
           source="form_source"

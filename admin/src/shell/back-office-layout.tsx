@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
-import { Layout } from "react-admin";
+import { Layout, type ErrorProps } from "react-admin";
 import { ConflictHost } from "../editing/conflict-host.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { BackOfficeAppBar } from "./app-bar.tsx";
@@ -14,21 +14,36 @@ import { ScreenError } from "./special-screens.tsx";
 export function BackOfficeLayout({ children }: { children?: ReactNode }) {
   return (
     <LiveUpdates>
-      <Layout appBar={BackOfficeAppBar} menu={SectionMenu} error={ScreenError}>
-        <Box
-          sx={{
-            maxWidth: 1600,
-            width: "100%",
-            padding: { xs: "12px 8px 32px", md: "16px 16px 40px" },
-          }}
-        >
-          <ConnectionBar />
-          <ConflictHost />
-          <SectionTabs />
-          <PageHeading />
-          {children}
-        </Box>
+      <Layout appBar={BackOfficeAppBar} menu={SectionMenu} error={FailedScreen}>
+        <Frame>{children}</Frame>
       </Layout>
     </LiveUpdates>
+  );
+}
+
+function Frame({ children }: { children?: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        maxWidth: 1600,
+        width: "100%",
+        padding: { xs: "12px 8px 32px", md: "16px 16px 40px" },
+      }}
+    >
+      <ConnectionBar />
+      <ConflictHost />
+      <SectionTabs />
+      <PageHeading />
+      {children}
+    </Box>
+  );
+}
+
+/** Has the frame as well: the layout replaces everything beside the menu after an error. */
+function FailedScreen(props: ErrorProps) {
+  return (
+    <Frame>
+      <ScreenError {...props} />
+    </Frame>
   );
 }

@@ -49,11 +49,17 @@ function SectionItem(props: { section: Section; tabs: readonly string[]; open: s
   const isOpen = findSection(open) === section;
   return (
     <Menu.Item
-      to={`/${isOpen && tabs.includes(open) ? open : first}`}
+      to={`/${first}`}
       selected={isOpen}
       primaryText={section.label}
       leftIcon={
-        <Badge badgeContent={count} max={99} color="primary">
+        // Screen readers get the text instead: the badge contains "0" while it is hidden.
+        <Badge
+          badgeContent={count}
+          max={99}
+          color="primary"
+          slotProps={{ badge: { "aria-hidden": true } }}
+        >
           {createElement(section.icon, { "aria-hidden": true })}
           {count > 0 && <VisuallyHidden>{text}</VisuallyHidden>}
         </Badge>

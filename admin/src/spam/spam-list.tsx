@@ -16,6 +16,7 @@ import {
 import { useChange } from "../editing/use-command.ts";
 import { shortTime } from "../format/time.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { ExpandButton } from "../ui/list-states.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useScreenTitle } from "../ui/screen-title.ts";
 import { layoutCopy } from "../ui/ui.copy.ts";
@@ -102,7 +103,11 @@ function SpamTable() {
       empty={<Notice tone="status" text={copy.empty} />}
       sx={{ "& .RaDataTable-tableWrapper": { overflowX: "auto" }, marginTop: 5 }}
     >
-      <DataTable.Col<Spam> source="name" label={copy.columns.name} />
+      <DataTable.Col<Spam>
+        source="name"
+        label={copy.columns.name}
+        render={({ name }) => <ExpandButton>{name}</ExpandButton>}
+      />
       <DataTable.Col<Spam> source="email" label={copy.columns.email} />
       <DataTable.Col<Spam> source="company" label={copy.columns.company} />
       <DataTable.Col<Spam>

@@ -1,7 +1,15 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { useListContext } from "react-admin";
+import type { ReactNode } from "react";
+import {
+  useDataTableConfigContext,
+  useExpanded,
+  useListContext,
+  useRecordContext,
+  useResourceContext,
+} from "react-admin";
 import { layoutCopy } from "./ui.copy.ts";
 
 /** Query options of a list with `error={<ListFailure />}`: a notification would repeat the message. */
@@ -30,5 +38,32 @@ export function ListEmpty({ text }: { text: string }) {
     <Typography color="text.secondary" sx={{ padding: 3 }}>
       {text}
     </Typography>
+  );
+}
+
+/**
+ * Shows or hides the details of a row of a `DataTable` with `expand`. React-Admin's own button can
+ * be clicked only: it is hidden from keyboards and screen readers.
+ */
+export function ExpandButton({ children }: { children: ReactNode }) {
+  const resource = useResourceContext() ?? "";
+  const id = useRecordContext()?.id ?? "";
+  const { expandSingle } = useDataTableConfigContext();
+  const [isExpanded, toggle] = useExpanded(resource, id, expandSingle);
+  return (
+    <MuiLink
+      component="button"
+      type="button"
+      aria-expanded={isExpanded}
+      aria-controls={`${resource}-${id}-expand`}
+      onClick={(event) => {
+        // A click on the row expands it as well.
+        event.stopPropagation();
+        toggle();
+      }}
+      sx={{ font: "inherit", textAlign: "left" }}
+    >
+      {children}
+    </MuiLink>
   );
 }

@@ -86,8 +86,11 @@ test("spam is reviewed, and restored if it was none", async ({ page, signInToAdm
   const spam = page.getByRole("row").filter({ hasText: email });
   await expect(spam).toContainText("Hidden field filled in");
   await expect(spam.getByRole("cell", { name: "100", exact: true })).toBeVisible();
-  await spam.getByRole("button", { name: "Expand" }).click();
+  const expand = spam.getByRole("button", { name, exact: true });
+  await expect(expand).toHaveAttribute("aria-expanded", "false");
+  await expand.press("Enter");
   await expect(page.getByText("A question about prices")).toBeVisible();
+  await expect(expand).toHaveAttribute("aria-expanded", "true");
   await expectAccessible(page);
   await spam.getByRole("button", { name: `Not spam: restore ${name}` }).click();
   await expect(page.getByText(`${name} is in the lead list again`)).toBeVisible();
@@ -140,12 +143,12 @@ test("a permanently failed message is shown with its reason and sent again", asy
 }) => {
   const reason = `The mail server refused it in round ${Date.now()}`;
   const to = `late.${Date.now()}@example.com`;
-  await withProductDatabase(
-    dataDir(),
-    (sql) => sql`
+  await withProductDatabase(dataDir(), async (sql) => {
+    await sql`insert into public.people (email, name) values (${to}, ${`Reader ${to}`})`;
+    await sql`
       insert into public.outbox (kind, payload, state, attempts, last_error)
-      values ('email', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
-  );
+      values ('email', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`;
+  });
   const seen = watchPage(page);
   await signInToAdmin();
   await openScreen(page, "System", "Outbox");
@@ -169,8 +172,11 @@ test("a permanently failed message is shown with its reason and sent again", asy
       ),
     )
     .toHaveLength(1);
-  // Whether she got it: found by her address, with the captured email.
+  // Whether the recipient got it: found by the address, with the captured email.
   await openScreen(page, "System", "Outbox");
+  // The list remembers its filter.
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option").filter({ hasText: "All statuses" }).click();
   await page.getByPlaceholder("Search by recipient").fill(to);
   await expect(page).toHaveURL(/recipient/);
   const sent = page.getByRole("row").filter({ hasText: to });
@@ -179,6 +185,7 @@ test("a permanently failed message is shown with its reason and sent again", asy
   await page.getByRole("link", { name: "Show captured emails to this recipient" }).click();
   await page.getByRole("cell", { name: to }).click();
   await expect(page.getByRole("link", { name: "Show deliveries to this recipient" })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Reader ${to}` })).toBeVisible();
   await expectAccessible(page);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { openScreen } from "../../support/browser/back-office.ts";
 import {
@@ -14,6 +15,16 @@ import {
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
+
+async function addFilter(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitemcheckbox", { name }).click();
+}
+
+async function select(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
 
 test("conversations are searched, filtered, opened and exported", async ({
   page,
@@ -40,16 +51,17 @@ test("conversations are searched, filtered, opened and exported", async ({
   await expect(page.getByRole("row"), "the header and the one conversation").toHaveCount(2);
   await expect(rows).toContainText("Basement AG");
   await expect(rows).toContainText("Handed over");
-  await expect(rows).toContainText("Waits for a person, due in 23 h");
+  await expect(rows).toContainText("Hand-off due in 23 h");
   await expect(rows).toContainText("Not all answered");
 
-  await page.getByRole("combobox", { name: "Stage" }).selectOption("Demo");
-  await expect(page.getByText("No conversations match.")).toBeVisible();
-  await page.getByRole("combobox", { name: "Stage" }).selectOption("Handed over");
-  await page.getByRole("combobox", { name: "Intent" }).selectOption("Asked for a person");
-  await page.getByRole("combobox", { name: "Answers" }).selectOption("Not all answered");
-  await page.getByRole("combobox", { name: "Topic" }).selectOption("On topic only");
-  await page.getByRole("combobox", { name: "Hand-off" }).selectOption("Open hand-off");
+  for (const filter of ["Stage", "Intent", "Topic", "Answers"]) await addFilter(page, filter);
+  await select(page, "Stage", "Demo");
+  await expect(page.getByText("No conversations found.")).toBeVisible();
+  await select(page, "Stage", "Handed over");
+  await select(page, "Intent", "Asked for a person");
+  await select(page, "Answers", "Not all answered");
+  await select(page, "Topic", "On topic only");
+  await select(page, "Hand-off", "Open hand-off");
   await expect(rows).toHaveCount(1);
   // The view is in its address.
   await page.reload();
@@ -68,12 +80,12 @@ test("conversations are searched, filtered, opened and exported", async ({
   await rows.getByRole("button", { name: `View conversation with ${name}` }).click();
   await expect(page.getByRole("dialog")).toContainText("A colleague takes over.");
   await page.keyboard.press("Escape");
-  await rows.getByRole("link", { name: "Waits for a person" }).click();
+  await rows.getByRole("link", { name: "Hand-off due in" }).click();
   await expect(page.getByRole("heading", { name: "Hand-offs" })).toBeVisible();
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a chat taken by a colleague is taken over, annotated and completed", async ({
+test("a chat claimed by a colleague is reassigned, annotated and completed", async ({
   page,
   signInToAdmin,
 }) => {
@@ -98,25 +110,29 @@ test("a chat taken by a colleague is taken over, annotated and completed", async
   await signInToAdmin();
   await openScreen(page, "Inbox", "Hand-offs");
   const row = page.getByRole("listitem").filter({ hasText: name });
-  const state = page.getByRole("combobox", { name: "State" });
-  await expect(row).toContainText(`Taken by Colleague of ${name}`);
-  await expect(row.getByRole("button", { name: `Done: the chat of ${name}` })).toHaveCount(0);
-  await state.selectOption("Mine");
+  await expect(row).toContainText(`Claimed by Colleague of ${name}`);
+  const answered = row.getByRole("button", { name: `Mark as answered: chat with ${name}` });
+  await expect(answered).toHaveCount(0);
+  await select(page, "Status", "Mine");
   await expect(row).toHaveCount(0);
-  await state.selectOption("Waiting");
-  await row.getByRole("button", { name: `Take over the chat of ${name} from` }).click();
-  await expect(page.getByText("Taken over")).toBeVisible();
-  await state.selectOption("Mine");
+  await select(page, "Status", "Waiting");
+  await row
+    .getByRole("button", {
+      name: `Reassign to me: chat with ${name}, claimed by Colleague of ${name}`,
+    })
+    .click();
+  await expect(page.getByText("Chat reassigned")).toBeVisible();
+  await select(page, "Status", "Mine");
   await expect(row).toHaveCount(1);
 
-  await row.getByRole("button", { name: `Note on the chat of ${name}` }).click();
-  await page.getByLabel("What colleagues should know").fill("Call after five.\nAsk for the boss.");
+  await row.getByRole("button", { name: `Note on the chat with ${name}` }).click();
+  await page.getByLabel("Note for colleagues").fill("Call after five.\nAsk for the boss.");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(row).toContainText("Call after five.");
-  await row.getByRole("button", { name: `Done: the chat of ${name} is answered` }).click();
+  await answered.click();
   await expect(row).toHaveCount(0);
-  await state.selectOption("Done");
+  await select(page, "Status", "Done");
   await expect(row).toContainText("Ask for the boss.");
   await expectAccessible(page);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });

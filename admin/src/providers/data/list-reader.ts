@@ -71,16 +71,17 @@ export function createListReader(
             "count_leads",
             leadQuery(leadFilter(filter)),
             params,
-            {
-              sort: params.sort?.field,
-              descending: params.sort?.order !== "ASC",
-            },
+            sortArguments(params.sort),
           );
         case "people":
-          return readPage<Row>(api, "search_people", "count_people", peopleQuery(filter), params, {
-            sort: params.sort?.field,
-            descending: params.sort?.order !== "ASC",
-          });
+          return readPage<Row>(
+            api,
+            "search_people",
+            "count_people",
+            peopleQuery(filter),
+            params,
+            sortArguments(params.sort),
+          );
         default:
           return listTable<Row>(resource, params);
       }
@@ -120,6 +121,13 @@ function sortById(resource: string, sort: GetListParams["sort"]): GetListParams[
     return sort;
   return { ...sort, field: `${sort.field}.${sort.order.toLowerCase()},id` };
 }
+
+/**
+ * The order of a search. React-Admin sends `id` where a screen sets none, which the functions reject;
+ * they then use their own order.
+ */
+const sortArguments = (sort: GetListParams["sort"]) =>
+  sort && sort.field !== "id" ? { sort: sort.field, descending: sort.order !== "ASC" } : {};
 
 /** Reads a page and its total with database functions that are fast at any table size. */
 async function readPage<Row extends RaRecord>(
