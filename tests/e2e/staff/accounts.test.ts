@@ -238,7 +238,7 @@ test(
     await own.getByRole("button").first().click();
     await expect(page.getByText("must sign in again.")).toBeVisible();
     const ended = elsewhere.getByRole("dialog", { name: "Your session has ended" });
-    await elsewhere.getByRole("link", { name: "Leads" }).first().click();
+    await openScreen(elsewhere, "Leads");
     await expect(ended).toBeVisible();
 
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -316,8 +316,10 @@ test(
     await expect(question).toHaveCount(0);
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await question.getByRole("button", { name: "Sign out everywhere" }).click();
-    await expect(page.getByText(`${member.name} must sign in again`)).toBeVisible();
-    await theirs.getByRole("link", { name: "Leads" }).first().click();
+    await expect(
+      page.getByRole("status").filter({ hasText: `${member.name} must sign in again` }),
+    ).toBeVisible();
+    await openScreen(theirs, "Leads");
     await expect(theirs.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
     await theirs.context().close();
   },
@@ -335,7 +337,7 @@ test(
     await signInToAdmin();
     await openScreen(page, "Settings", "Team");
     await page.getByRole("cell", { name: member.name }).click();
-    await page.getByLabel("Role").click();
+    await page.getByRole("combobox", { name: "Role" }).click();
     await page.getByRole("option", { name: "Sales" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Changes saved")).toBeVisible();
