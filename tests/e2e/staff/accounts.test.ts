@@ -348,7 +348,7 @@ test(
     await expect(newest).toContainText("viewer");
     await expect(newest).toContainText("sales");
     await expectAccessible(page);
-    await newest.getByRole("button", { name: "Expand" }).click();
+    await newest.getByRole("button", { expanded: false }).click();
     await expect(page.getByText("Details (JSON)")).toBeVisible();
     await newest.getByRole("link", { name: member.name }).click();
     await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
