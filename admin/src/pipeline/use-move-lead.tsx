@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useCloseNotification, useNotify, useUpdate } from "react-admin";
 import type { FoundLead } from "../providers/data/found-lead.ts";
 import { leadStatusCopy } from "../shared/leads/lead-status.copy.ts";
-import { useToast } from "../ui/toast.tsx";
+import { useCloseForNext, useToast } from "../ui/toast.tsx";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";
 
 const none: ReadonlySet<string> = new Set();
@@ -57,10 +57,12 @@ export function useMoveLead(): [
 
 function Notice({ text, onUndo }: { text: string; onUndo?: () => void }) {
   const close = useCloseNotification();
+  useCloseForNext(true);
   return (
     <SnackbarContent
-      // Not an alert, which would interrupt a screen reader.
-      component="output"
+      // Its default role, alert, would interrupt a screen reader.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="status"
       message={text}
       action={
         onUndo && (

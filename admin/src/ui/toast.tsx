@@ -4,8 +4,8 @@ import FailedIcon from "@mui/icons-material/PriorityHigh";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { useCallback } from "react";
-import { useCloseNotification, useNotify } from "react-admin";
+import { useCallback, useEffect } from "react";
+import { useCloseNotification, useNotificationContext, useNotify } from "react-admin";
 import { layoutCopy } from "./ui.copy.ts";
 
 /** What a toast says. */
@@ -32,9 +32,24 @@ export function useToast(): (kind: Kind, toast: ToastText) => void {
   );
 }
 
+/**
+ * Closes the toast that calls it as soon as another one waits. React-Admin shows toasts one after the
+ * other, and the pointer on a toast stops its timer.
+ */
+export function useCloseForNext(isReplaceable: boolean): void {
+  const close = useCloseNotification();
+  const { notifications } = useNotificationContext();
+  const isNextWaiting = notifications.length > 0;
+  useEffect(() => {
+    if (isReplaceable && isNextWaiting) close();
+  }, [close, isReplaceable, isNextWaiting]);
+}
+
 function Toast({ kind, title, text, action }: ToastText & { kind: Kind }) {
   const close = useCloseNotification();
   const failed = kind === "error";
+  // An error stays until its time is over or somebody dismisses it.
+  useCloseForNext(!failed);
   return (
     <Box
       role={failed ? "alert" : "status"}

@@ -49,11 +49,12 @@ test("a staff member is invited, sets a password and signs in; the link works on
   await openScreen(page, "Settings", "Team");
   await page.getByRole("link", { name: "Invite" }).click();
   const send = page.getByRole("button", { name: "Send invitation" });
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Email").fill("nobody");
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill("nobody");
   await send.click();
+  await expect(page.getByText("Required")).toBeVisible();
   await expect(page.getByText("Enter one valid email address.")).toBeVisible();
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByLabel("Role").click();
   await page.getByRole("option", { name: "Marketing" }).click();
   await expectAccessible(page);
@@ -107,8 +108,8 @@ test("a revoked invitation link shows that it was revoked", async ({
   await signInToAdmin();
   await openScreen(page, "Settings", "Team");
   await page.getByRole("link", { name: "Invite" }).click();
-  await page.getByLabel("Name").fill("Rita");
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Rita");
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByRole("button", { name: "Send invitation" }).click();
   const link = await linkTo(email);
   const row = page.getByRole("row").filter({ hasText: email });
@@ -138,7 +139,10 @@ test("a session that ends during an edit is renewed in a dialog, and the form ke
   await page.getByLabel("Email").fill(seller.email);
   await submitPassword(page, password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel("Company").fill("Half typed GmbH");
+  await page.getByRole("textbox", { name: "Note", exact: true }).fill("Half typed note");
+  const details = page.getByRole("region", { name: "Details" });
+  await details.getByRole("button", { name: "Edit details" }).click();
+  await details.getByLabel("Company").fill("Half typed GmbH");
 
   // The state after a failed refresh: the back end no longer knows the session.
   await withProductDatabase(
@@ -147,7 +151,7 @@ test("a session that ends during an edit is renewed in a dialog, and the form ke
       select id from auth.users where email = ${seller.email})`,
   );
   // Immediately: the screen also polls for changes, finds the session ended and covers the form.
-  const save = page.getByRole("button", { name: "Save" }).first();
+  const save = details.getByRole("button", { name: "Save changes" });
   await save.evaluate((button: HTMLElement) => {
     for (const key of Object.keys(localStorage)) {
       if (key.includes("auth-token")) localStorage.removeItem(key);
@@ -167,8 +171,12 @@ test("a session that ends during an edit is renewed in a dialog, and the form ke
   await submitPassword(page, password);
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByLabel("Company")).toHaveValue("Half typed GmbH");
+  await expect(page.getByRole("textbox", { name: "Note", exact: true })).toHaveValue(
+    "Half typed note",
+  );
   // The save that failed with the ended session has been sent again.
+  await expect(details.getByRole("button", { name: "Edit details" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Company" })).toHaveValue("Half typed GmbH");
   await expect
     .poll(() =>
       withProductDatabase(
@@ -230,7 +238,7 @@ test(
     await own.getByRole("button").first().click();
     await expect(page.getByText("must sign in again.")).toBeVisible();
     const ended = elsewhere.getByRole("dialog", { name: "Your session has ended" });
-    await elsewhere.getByRole("link", { name: "Leads" }).first().click();
+    await openScreen(elsewhere, "Leads");
     await expect(ended).toBeVisible();
 
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -308,8 +316,10 @@ test(
     await expect(question).toHaveCount(0);
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await question.getByRole("button", { name: "Sign out everywhere" }).click();
-    await expect(page.getByText(`${member.name} must sign in again`)).toBeVisible();
-    await theirs.getByRole("link", { name: "Leads" }).first().click();
+    await expect(
+      page.getByRole("status").filter({ hasText: `${member.name} must sign in again` }),
+    ).toBeVisible();
+    await openScreen(theirs, "Leads");
     await expect(theirs.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
     await theirs.context().close();
   },
@@ -327,7 +337,7 @@ test(
     await signInToAdmin();
     await openScreen(page, "Settings", "Team");
     await page.getByRole("cell", { name: member.name }).click();
-    await page.getByLabel("Role").click();
+    await page.getByRole("combobox", { name: "Role" }).click();
     await page.getByRole("option", { name: "Sales" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Changes saved")).toBeVisible();
@@ -338,7 +348,7 @@ test(
     await expect(newest).toContainText("viewer");
     await expect(newest).toContainText("sales");
     await expectAccessible(page);
-    await newest.getByRole("button", { name: "Expand" }).click();
+    await newest.getByRole("button", { expanded: false }).click();
     await expect(page.getByText("Details (JSON)")).toBeVisible();
     await newest.getByRole("link", { name: member.name }).click();
     await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();

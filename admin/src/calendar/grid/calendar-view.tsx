@@ -15,6 +15,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
+import { toWallTime } from "@site/supabase/domain/zone-clock";
 import { useRef, useState } from "react";
 import { useCanAccess } from "react-admin";
 import { useNavigate } from "react-router";
@@ -44,7 +45,8 @@ const titleFormats = {
   month: { month: "long", year: "numeric" },
 } as const;
 
-type Shown = TimeSpan & { title: string };
+/** The visible period, and the date of the day, week or month that it shows. */
+type Shown = TimeSpan & { title: string; date: string };
 
 /** A day, week or month of the calendar: click to create, drag to reschedule. */
 export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
@@ -95,7 +97,7 @@ export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
           ref={calendar}
           plugins={[classicTheme, dayGridPlugin, timeGridPlugin, interactionPlugin]}
           initialView={gridViews[view]}
-          {...(shown && { initialDate: new Date(shown.from).toISOString() })}
+          {...(shown && { initialDate: shown.date })}
           timeZone={zone}
           locale={navigator.language}
           titleFormat={titleFormats[view]}
@@ -125,7 +127,7 @@ export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
             void navigate(`/appointments/create?${new URLSearchParams([start])}`);
           }}
           viewDidMount={makeScrollable}
-          datesSet={(info) => setShown(readShown(info))}
+          datesSet={(info) => setShown(readShown(info, zone))}
         />
       </Box>
       {isCut && (
@@ -160,8 +162,11 @@ function makeScrollable({ el }: { el: HTMLElement }) {
   }
 }
 
-const readShown = ({ start, end, view }: DatesSetInfo): Shown => ({
+const readShown = ({ start, end, view }: DatesSetInfo, zone: string): Shown => ({
   from: start.getTime(),
   until: end.getTime(),
   title: view.title,
+  // Not `start`, which may be in the month before, and not an instant, which is another date in
+  // another time zone.
+  date: toWallTime(view.currentStart.getTime(), zone).date,
 });

@@ -37,6 +37,9 @@ function focusRow(row: HTMLElement | undefined): void {
 const click = (selector: string, root: ParentNode = document) =>
   root.querySelector<HTMLElement>(selector)?.click();
 
+/** What has shortcuts of its own. The navigation is a menu too, but not in a popup. */
+const popupSelector = "dialog, [role=dialog], [role=presentation] [role=menu], [role=listbox]";
+
 /** Whether the focused element accepts letters. */
 const isTyping = (active: Element | null): boolean =>
   active instanceof HTMLElement &&
@@ -99,11 +102,7 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const active = document.activeElement;
-    if (
-      event.defaultPrevented ||
-      active?.closest("dialog, [role=dialog], [role=menu], [role=listbox]")
-    )
-      return;
+    if (event.defaultPrevented || active?.closest(popupSelector)) return;
     const isPrefixed = areOn && performance.now() - prefixedAt.current < prefixTimeoutMs;
     prefixedAt.current = -Infinity;
     const to = destinations.get(event.key.toLowerCase());
