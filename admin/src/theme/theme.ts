@@ -82,6 +82,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
               fontWeight: 600,
               backgroundColor: t.sunken,
             },
+            "&.Mui-selected:hover, &.Mui-selected.Mui-focusVisible": { backgroundColor: t.sunken },
           },
         },
       },
@@ -255,6 +256,12 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             alignItems: "center",
             "& .MuiButton-text": { color: t.ink },
           },
+        },
+      },
+      // While nothing is selected, React-Admin leaves its buttons in the tab order.
+      RaBulkActionsToolbar: {
+        styleOverrides: {
+          root: { "& .RaBulkActionsToolbar-collapsed": { visibility: "hidden" } },
         },
       },
       RaCreateButton: { defaultProps: { variant: "contained" } },

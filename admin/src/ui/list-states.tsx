@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
@@ -32,12 +33,18 @@ export function ListFailure({ text }: { text: string }) {
   );
 }
 
-/** Shown instead of the rows of an empty list. */
+/** Shown instead of the rows of an empty list. Filters are remembered, so it offers to clear them. */
 export function ListEmpty({ text }: { text: string }) {
+  const { filterValues = {}, setFilters } = useListContext();
   return (
-    <Typography color="text.secondary" sx={{ padding: 3 }}>
-      {text}
-    </Typography>
+    <Box sx={{ padding: 3 }}>
+      <Typography color="text.secondary">{text}</Typography>
+      {Object.keys(filterValues).length > 0 && (
+        <Button variant="outlined" sx={{ marginTop: 1.5 }} onClick={() => setFilters({}, {})}>
+          {layoutCopy.clearFilters}
+        </Button>
+      )}
+    </Box>
   );
 }
 

@@ -13,6 +13,7 @@ export const layoutCopy = {
   dismiss: "Dismiss",
   none: "—",
   retry: "Try again",
+  clearFilters: "Clear filters",
   home: "Go to leads",
   pages: {
     label: "Pages",

@@ -86,7 +86,7 @@ test("a screen whose code is gone after an update offers a reload", async ({ pag
   await openScreen(page, "System", "Outbox");
   await expect(page.getByRole("heading", { name: "Could not load this page" })).toBeVisible();
   // The frame remains: another screen opens.
-  await openScreen(page, "System", "Privacy");
+  await page.getByRole("tab", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { name: "Privacy" })).toBeVisible();
   await page.goBack();
   await page.unroute("**/admin/assets/outbox-list*");

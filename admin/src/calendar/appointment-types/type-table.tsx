@@ -4,7 +4,7 @@ import { DataTable, useCanAccess, useDataProvider, useListContext } from "react-
 import { Link } from "react-router";
 import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { ListEmpty } from "../../ui/list-states.tsx";
 import { ActiveSwitch } from "../active-switch.tsx";
 import { useCalendars, type AppointmentType } from "../calendar-data.ts";
 import { tableStyle } from "../table-style.ts";
@@ -32,7 +32,7 @@ export function TypeTable() {
       bulkActionButtons={false}
       hover={false}
       sx={tableStyle}
-      empty={<Notice tone="status" text={isFiltered ? copy.noneFound : copy.empty} />}
+      empty={<ListEmpty text={isFiltered ? copy.noneFound : copy.empty} />}
     >
       <DataTable.Col<AppointmentType>
         source="name"
