@@ -57,7 +57,11 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       },
       RaBulkActionsToolbar: {
         styleOverrides: {
-          root: { "& .RaBulkActionsToolbar-toolbar": { backgroundColor: t.sunken } },
+          root: {
+            "& .RaBulkActionsToolbar-toolbar": { backgroundColor: t.sunken },
+            // While nothing is selected, React-Admin leaves its buttons in the tab order.
+            "& .RaBulkActionsToolbar-collapsed": { visibility: "hidden" },
+          },
         },
       },
       // Wide tables scroll inside their own box instead of widening the page.
@@ -256,12 +260,6 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             alignItems: "center",
             "& .MuiButton-text": { color: t.ink },
           },
-        },
-      },
-      // While nothing is selected, React-Admin leaves its buttons in the tab order.
-      RaBulkActionsToolbar: {
-        styleOverrides: {
-          root: { "& .RaBulkActionsToolbar-collapsed": { visibility: "hidden" } },
         },
       },
       RaCreateButton: { defaultProps: { variant: "contained" } },

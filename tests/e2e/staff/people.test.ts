@@ -335,7 +335,7 @@ test("selected people are assigned and exported, and possible duplicates are lis
   await expect(page.getByRole("row")).toHaveCount(4);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add filter" }).click();
-  await page.getByRole("menuitem", { name: "Possible duplicates" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Possible duplicates" }).click();
   await page.getByRole("combobox", { name: "Possible duplicates" }).click();
   await page.getByRole("option", { name: "Yes" }).click();
   await expect(page.getByRole("row")).toHaveCount(3);

@@ -141,7 +141,12 @@ export function LeadTable() {
 /** At least 18 rows at 1440x900. */
 const tableSx = {
   "& .RaDataTable-tableWrapper": { overflowX: "auto" },
-  "& .MuiTableCell-root": { paddingBlock: 0, paddingInline: { md: "4px", lg: "8px" }, height: 30, lineHeight: 1.3 },
+  "& .MuiTableCell-root": {
+    paddingBlock: 0,
+    paddingInline: { md: "4px", lg: "8px" },
+    height: 30,
+    lineHeight: 1.3,
+  },
   "& .MuiIconButton-root": { padding: "4px" },
   "& tr:focus-within": { backgroundColor: "action.hover" },
   "& tr:focus-within > td:first-of-type": {
