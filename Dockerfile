@@ -20,7 +20,7 @@ ENV NODE_ENV=production DO_NOT_TRACK=1 NEXT_TELEMETRY_DISABLED=1 npm_config_upda
 EXPOSE 3000
 VOLUME /data
 STOPSIGNAL SIGTERM
-# With its own time limit: not every engine ends a check that hangs, as when the server is frozen.
+# The request has its own time limit because some engines do not end a check that hangs.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`, { signal: AbortSignal.timeout(4000) }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 

@@ -157,7 +157,8 @@ const maxComparedNodes = 200;
 
 /**
  * Whether a filter only compares attributes of the document with constants, such as
- * `_type == "page" && !(_id in path("drafts.**"))`. It takes microseconds for any document.
+ * `_type == "page" && !(_id in path("drafts.**"))`. It reads the compared
+ * attributes only, which takes microseconds.
  */
 export const comparesAttributesOnly = (filter: Node): boolean =>
   countComparedNodes(filter) <= maxComparedNodes;

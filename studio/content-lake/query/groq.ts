@@ -81,7 +81,7 @@ function evaluateWithoutLimit(request: QueryRequest): unknown {
 export type DocumentFilter = {
   /** Whether a document passes the filters of a query such as `*[_type == "page"]`. */
   matches(doc: Doc): boolean;
-  /** True when `matches` takes microseconds for any document and needs no time limit. */
+  /** Whether `matches` only compares attributes, which takes microseconds and needs no time limit. */
   isCheap: boolean;
 };
 

@@ -50,7 +50,7 @@ export function maskSecrets(message: string): string {
   return secrets.reduce(maskMatches, message);
 }
 
-/** Replaces the confirmed matches of one pattern. Continues behind a secret, or one character further. */
+/** Replaces the confirmed matches of one pattern. Continues after a secret, otherwise at the next character. */
 function maskMatches(text: string, { pattern, isMatch, placeholder }: SecretPattern): string {
   const search = new RegExp(pattern);
   let masked = "";
