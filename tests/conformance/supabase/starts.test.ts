@@ -23,7 +23,6 @@ import { z } from "zod";
 import { readPostmasterFile } from "../../support/servers/postmaster-file.ts";
 import {
   firstAdmin,
-  isHosted,
   legacyAnonKey,
   legacyServiceKey,
   startLocalSupabase,
@@ -107,11 +106,10 @@ test("runs from a private home folder, twice, with the data of the first run", a
   expect(await addAndListLeads(await start(options))).toEqual(["Ada", "Ada"]);
 });
 
-// A hosted project has a health response of its own.
-test.skipIf(isHosted).each(["postgrest", "lite"] as const)(
+test.each(["postgrest", "lite"] as const)(
   "the health response names the %s engine",
   async (restEngine) => {
-    const { url } = await start({ restEngine });
+    const { url } = await start({ restEngine, dataDir: join(createFolder(), "data") });
     const response = await fetch(`${url}/health`);
     expect(await response.json()).toEqual({ ok: true, notices: [], restEngine });
   },
