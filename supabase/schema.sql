@@ -65,9 +65,11 @@ create type public.lead_list_row as (
   person_id uuid,
   owner_id uuid,
   owner_name text,
-  do_not_contact boolean
+  do_not_contact boolean,
+  origin text,
+  booked_at timestamp with time zone
 );
--- A row of the lead list: the lead, the name of its owner, and whether its person may be contacted.
+-- A row of the lead list: the lead, the name of its owner, whether its person may be contacted, and the time of its last booking.
 
 create type public.lead_status as enum ('new', 'contacted', 'qualified', 'closed');
 
@@ -174,9 +176,14 @@ create table public.appointments (
   version integer not null default 1,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  -- Why staff cancelled it. The cancellation email to the attendee includes it.
+  cancel_reason text,
+  -- The staff member who booked it; null for a booking on the site, and for bookings before this column existed.
+  booked_by uuid default auth.uid(),
   constraint appointments_pkey PRIMARY KEY (id),
   constraint appointments_submission_id_key UNIQUE (submission_id),
   constraint appointments_appointment_type_id_fkey FOREIGN KEY (appointment_type_id) REFERENCES public.appointment_types(id) ON DELETE SET NULL,
+  constraint appointments_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES public.staff(user_id) ON DELETE SET NULL,
   constraint appointments_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id),
   constraint appointments_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.leads(id) ON DELETE SET NULL,
   constraint appointments_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE SET NULL,
@@ -184,6 +191,7 @@ create table public.appointments (
   constraint appointments_attendee_email_length CHECK (char_length(attendee_email) <= 254),
   constraint appointments_attendee_name_length CHECK (char_length(attendee_name) <= 200 AND attendee_name ~ '[^[:space:]]'::text),
   constraint appointments_attendee_zone_length CHECK (char_length(attendee_zone) <= 64),
+  constraint appointments_cancel_reason_length CHECK (char_length(cancel_reason) <= 500 AND cancel_reason ~ '[^[:space:]]'::text),
   constraint appointments_company_length CHECK (char_length(company) <= 200),
   constraint appointments_gap_range CHECK (gap_minutes >= 0 AND gap_minutes <= 480),
   constraint appointments_length CHECK (ends_at > starts_at AND (ends_at - starts_at) <= '08:00:00'::interval),
@@ -195,6 +203,7 @@ create table public.appointments (
   constraint appointments_sequence_range CHECK (sequence >= 0),
   constraint appointments_starts_range CHECK (starts_at >= '2000-01-01 00:00:00+00'::timestamp with time zone AND starts_at <= '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
+CREATE INDEX appointments_booked_by ON public.appointments USING btree (booked_by);
 CREATE INDEX appointments_by_start ON public.appointments USING btree (starts_at, id);
 CREATE INDEX appointments_calendar ON public.appointments USING btree (calendar_id, starts_at);
 CREATE INDEX appointments_given ON public.appointments USING btree (calendar_id, created_at DESC);
@@ -217,11 +226,11 @@ create policy "admins and sales update appointments" on public.appointments for 
 create policy "staff read appointments" on public.appointments for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 grant insert (calendar_id, appointment_type_id, starts_at, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place) on public.appointments to authenticated;
-grant update (calendar_id, starts_at, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place) on public.appointments to authenticated;
-grant select (id, calendar_id, appointment_type_id, starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place, scheduled_date, scheduled_time, lead_id, person_id, session_id, sequence, source, cancelled_at, version, created_at, updated_at) on public.appointments to authenticated;
+grant update (calendar_id, starts_at, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place, cancel_reason) on public.appointments to authenticated;
+grant select (id, calendar_id, appointment_type_id, starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place, scheduled_date, scheduled_time, lead_id, person_id, session_id, sequence, source, cancelled_at, version, created_at, updated_at, cancel_reason, booked_by) on public.appointments to authenticated;
 grant delete, insert, select, update on public.appointments to service_role;
 
--- Rules that assign an owner to leads that meet a condition. The first rule by position applies; rules of inactive owners are skipped.
+-- Rules that assign an owner to leads that meet a condition. The first active rule by position applies; rules of inactive owners are skipped.
 create table public.assignment_rules (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -232,6 +241,8 @@ create table public.assignment_rules (
   version integer not null default 1,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  -- Whether the rule is applied.
+  is_active boolean not null default true,
   constraint assignment_rules_pkey PRIMARY KEY (id),
   constraint assignment_rules_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE CASCADE,
   constraint assignment_rules_condition_length CHECK (octet_length(condition::text) <= 8192),
@@ -240,7 +251,7 @@ create table public.assignment_rules (
 );
 CREATE INDEX assignment_rules_in_order ON public.assignment_rules USING btree ("position", id);
 CREATE INDEX assignment_rules_owner ON public.assignment_rules USING btree (owner_id);
-CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'created_at');
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'is_active', 'created_at');
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.increment_version();
 CREATE TRIGGER validate_condition BEFORE INSERT OR UPDATE OF condition ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.validate_condition();
 alter table public.assignment_rules enable row level security;
@@ -254,8 +265,8 @@ create policy "admins update assignment rules" on public.assignment_rules for up
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role))
   with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
 grant delete, select on public.assignment_rules to authenticated;
-grant insert (name, position, condition, owner_id) on public.assignment_rules to authenticated;
-grant update (name, position, condition, owner_id) on public.assignment_rules to authenticated;
+grant insert (name, position, condition, owner_id, is_active) on public.assignment_rules to authenticated;
+grant update (name, position, condition, owner_id, is_active) on public.assignment_rules to authenticated;
 grant delete, insert, select, update on public.assignment_rules to service_role;
 
 -- Changes by staff and services. Append-only: no role can change or remove an entry.
@@ -323,7 +334,7 @@ create table public.blocked_times (
   constraint blocked_times_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint blocked_times_description_length CHECK (char_length(description) <= 2000),
   constraint blocked_times_end_range CHECK (end_date >= '2000-01-01'::date AND end_date <= '2201-01-02'::date),
-  constraint blocked_times_recurrence_known CHECK (recurrence = ANY (ARRAY['daily'::text, 'weekly'::text, 'yearly'::text])),
+  constraint blocked_times_recurrence_known CHECK (recurrence = ANY (ARRAY['daily'::text, 'weekdays'::text, 'weekly'::text, 'monthly'::text, 'yearly'::text])),
   constraint blocked_times_start_range CHECK (start_date >= '2000-01-01'::date AND start_date <= '2200-01-01'::date),
   constraint blocked_times_title_length CHECK (char_length(title) <= 200 AND btrim(title) <> ''::text)
 );
@@ -385,6 +396,7 @@ create table public.booking_settings (
 );
 CREATE TRIGGER audit_changes AFTER UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'no_person', 'id', 'zone', 'hours', 'notice_minutes', 'window_days', 'buffer_minutes', 'grid_minutes', 'change_notice_minutes', 'open_per_email', 'slot_hold_minutes');
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER mark_days_of_changed_zone AFTER UPDATE OF zone ON public.booking_settings FOR EACH ROW WHEN ((old.zone IS DISTINCT FROM new.zone)) EXECUTE FUNCTION private.mark_all_report_days_stale();
 CREATE TRIGGER sync_local_times AFTER UPDATE OF zone ON public.booking_settings FOR EACH ROW WHEN ((old.zone <> new.zone)) EXECUTE FUNCTION private.sync_local_times();
 CREATE TRIGGER validate_calendar BEFORE INSERT OR UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION private.validate_calendar();
 alter table public.booking_settings enable row level security;
@@ -781,7 +793,7 @@ create table public.leads (
   created_at timestamp(3) with time zone not null default now(),
   -- The person with this email address. Set by the database.
   person_id uuid,
-  -- The staff member responsible for this lead.
+  -- The owner of the person, copied to each of their leads. A change here changes the person and their other leads.
   owner_id uuid,
   -- First and last attribution touchpoint as sent by the page. At most 8 kB.
   attribution jsonb,
@@ -791,9 +803,9 @@ create table public.leads (
   consent_wording text,
   -- SHA-256 of email address, form and text. The same value within 10 minutes is a retry.
   fingerprint bytea not null default '\x'::bytea,
-  -- Search index text of the lead list, in lower case.
-  search_text text not null generated always as (lower((((name || e'\n'::text) || email) || e'\n'::text) || COALESCE(company, ''::text))) stored,
-  -- When the status first changed from "new".
+  -- Search index text of the lead list: name, email and company in lower case, and the digits of the phone number.
+  search_text text not null generated always as ((lower((((name || e'\n'::text) || email) || e'\n'::text) || COALESCE(company, ''::text)) || e'\n'::text) || regexp_replace(COALESCE(phone, ''::text), '[^0-9]'::text, ''::text, 'g'::text)) stored,
+  -- When the visitor was first answered: a reply was noted, or the status of this lead alone left "new". Changing the status of several leads at once is not an answer.
   answered_at timestamp(3) with time zone,
   -- When the owner was alerted that the response is due.
   response_alert_at timestamp(3) with time zone,
@@ -805,6 +817,8 @@ create table public.leads (
   spam_at timestamp(3) with time zone,
   -- Write-only: the signed state of the chat named by session_id. Verified on insert, never stored.
   chat_state text,
+  -- How the lead was created: by a form of the site, by an import, or by staff. Only leads of forms have a response deadline.
+  origin text not null default 'form'::text,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_submission_id_key EXCLUDE USING btree (submission_id WITH =) DEFERRABLE INITIALLY DEFERRED,
   constraint leads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
@@ -819,6 +833,7 @@ create table public.leads (
   constraint leads_lead_score_range CHECK (lead_score >= 0 AND lead_score <= 100),
   constraint leads_message_length CHECK (char_length(message) <= 6000),
   constraint leads_name_length CHECK (char_length(name) <= 200 AND btrim(name) <> ''::text),
+  constraint leads_origin CHECK (origin = ANY (ARRAY['form'::text, 'import'::text, 'staff'::text])),
   constraint leads_phone_length CHECK (char_length(phone) <= 40),
   constraint leads_role_length CHECK (char_length(role) <= 100),
   constraint leads_signals_length CHECK (octet_length(signals::text) <= 2048),
@@ -828,6 +843,7 @@ create table public.leads (
 CREATE INDEX leads_by_campaign ON public.leads USING btree ("left"(btrim(COALESCE((attribution #>> '{last,utm_campaign}'::text[]), (attribution #>> '{first,utm_campaign}'::text[]), ''::text)), 100), created_at DESC, id DESC) WHERE ("left"(btrim(COALESCE((attribution #>> '{last,utm_campaign}'::text[]), (attribution #>> '{first,utm_campaign}'::text[]), ''::text)), 100) <> ''::text);
 CREATE INDEX leads_by_company ON public.leads USING btree (company, id);
 CREATE INDEX leads_by_email ON public.leads USING btree (email, id);
+CREATE INDEX leads_by_inquiry_type ON public.leads USING btree (inquiry_type, created_at DESC, id DESC) WHERE (inquiry_type IS NOT NULL);
 CREATE INDEX leads_by_name ON public.leads USING btree (name, id);
 CREATE INDEX leads_by_owner ON public.leads USING btree (owner_id, created_at DESC, id DESC);
 CREATE INDEX leads_by_owner_and_status ON public.leads USING btree (owner_id, status, created_at DESC, id DESC);
@@ -838,6 +854,7 @@ CREATE INDEX leads_by_status_and_source ON public.leads USING btree (status, for
 CREATE INDEX leads_by_text ON public.leads USING btree (text_digest, created_at DESC) WHERE (text_digest IS NOT NULL);
 CREATE INDEX leads_fingerprint ON public.leads USING btree (fingerprint, created_at);
 CREATE INDEX leads_newest_first ON public.leads USING btree (created_at DESC, id DESC);
+CREATE INDEX leads_overdue ON public.leads USING btree (created_at, id) WHERE ((status = 'new'::public.lead_status) AND (answered_at IS NULL) AND (spam_at IS NULL) AND (origin = 'form'::text));
 CREATE INDEX leads_person ON public.leads USING btree (person_id, created_at DESC);
 CREATE INDEX leads_search ON public.leads USING gin (private.trigrams(search_text));
 CREATE INDEX leads_session ON public.leads USING btree (session_id) WHERE (session_id IS NOT NULL);
@@ -845,9 +862,11 @@ CREATE INDEX leads_unanswered ON public.leads USING btree (created_at) WHERE ((s
 CREATE INDEX leads_unowned ON public.leads USING btree (created_at DESC, id DESC) WHERE (owner_id IS NULL);
 CREATE INDEX leads_unowned_by_status ON public.leads USING btree (status, created_at DESC, id DESC) WHERE (owner_id IS NULL);
 CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.leads FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'status', 'owner_id', 'person_id', 'lead_score', 'form_source', 'inquiry_type', 'session_id', 'submission_id', 'consent_wording', 'created_at', 'answered_at', 'response_alert_at', 'spam_at');
+CREATE TRIGGER clear_bulk_answers AFTER UPDATE ON public.leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.clear_bulk_answers();
 CREATE TRIGGER count_deleted_leads AFTER DELETE ON public.leads REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.count_deleted_leads();
 CREATE TRIGGER count_inserted_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.count_inserted_leads();
 CREATE TRIGGER count_updated_leads AFTER UPDATE ON public.leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.count_updated_leads();
+CREATE TRIGGER mark_day_of_reassigned_lead AFTER UPDATE OF owner_id ON public.leads FOR EACH ROW WHEN ((old.owner_id IS DISTINCT FROM new.owner_id)) EXECUTE FUNCTION private.mark_report_day_of_reassigned_lead();
 CREATE TRIGGER mark_days_of_added_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.mark_stale_report_days();
 CREATE TRIGGER mark_days_of_removed_leads AFTER DELETE ON public.leads REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.mark_stale_report_days();
 CREATE TRIGGER prepare_client_lead BEFORE INSERT ON public.leads FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_lead('client');
@@ -857,6 +876,8 @@ CREATE TRIGGER prepare_internal_lead_update BEFORE UPDATE ON public.leads FOR EA
 CREATE TRIGGER process_lead_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((((((((old.status IS DISTINCT FROM new.status) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.form_source IS DISTINCT FROM new.form_source)) OR (old.attribution IS DISTINCT FROM new.attribution)) OR (old.spam_at IS DISTINCT FROM new.spam_at))) EXECUTE FUNCTION private.process_lead_update();
 CREATE TRIGGER process_new_lead AFTER INSERT ON public.leads FOR EACH ROW EXECUTE FUNCTION private.process_new_lead();
 CREATE TRIGGER record_new_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.record_new_leads();
+CREATE TRIGGER sync_owner_of_added_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.sync_owner_of_people();
+CREATE TRIGGER sync_owner_of_people AFTER UPDATE ON public.leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.sync_owner_of_people();
 alter table public.leads enable row level security;
 create policy "admins and sales update leads" on public.leads for update to authenticated
   using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
@@ -866,7 +887,7 @@ create policy "staff read leads" on public.leads for select to authenticated
 create policy "visitors submit new leads" on public.leads for insert to anon
   with check (status = 'new'::public.lead_status);
 grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state) on public.leads to anon;
-grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score, created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at, response_alert_at, version) on public.leads to authenticated;
+grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score, created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at, response_alert_at, version, origin) on public.leads to authenticated;
 grant update (name, email, company, role, phone, inquiry_type, status, owner_id) on public.leads to authenticated;
 grant delete, insert, select, update on public.leads to service_role;
 
@@ -1003,6 +1024,8 @@ create table public.outbox (
   done_at timestamp(3) with time zone,
   -- The appointment of an email. The worker gets its current state.
   appointment_id uuid,
+  -- Email address of the recipient; null for jobs and webhooks.
+  recipient text,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES public.appointments(id) ON DELETE CASCADE,
   constraint outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
@@ -1012,17 +1035,20 @@ create table public.outbox (
   constraint outbox_last_error_length CHECK (char_length(last_error) <= 200),
   constraint outbox_payload_length CHECK (octet_length(payload::text) <= 131072),
   constraint outbox_payload_object CHECK (jsonb_typeof(payload) = 'object'::text),
+  constraint outbox_recipient_length CHECK (char_length(recipient) <= 254),
   constraint outbox_state_known CHECK (state = ANY (ARRAY['pending'::text, 'done'::text, 'dead'::text]))
 );
 CREATE INDEX outbox_due ON public.outbox USING btree (next_at) WHERE (state = 'pending'::text);
 CREATE INDEX outbox_newest_first ON public.outbox USING btree (state, created_at DESC, id DESC);
 CREATE INDEX outbox_of_appointment ON public.outbox USING btree (appointment_id, state);
 CREATE INDEX outbox_of_person ON public.outbox USING btree (person_id, created_at DESC);
+CREATE INDEX outbox_of_recipient ON public.outbox USING btree (lower(recipient)) WHERE (recipient IS NOT NULL);
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.outbox FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
+CREATE TRIGGER set_outbox_recipient BEFORE INSERT ON public.outbox FOR EACH ROW WHEN ((new.payload ? 'to'::text)) EXECUTE FUNCTION private.set_outbox_recipient();
 alter table public.outbox enable row level security;
 create policy "admins read the outbox" on public.outbox for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
-grant select (id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at, appointment_id) on public.outbox to authenticated;
+grant select (id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at, appointment_id, recipient) on public.outbox to authenticated;
 grant select on public.outbox to service_role;
 
 -- Everyone who has left an email address: one row per address, with all their submissions.
@@ -1067,7 +1093,13 @@ create table public.people (
   constraint people_phone_length CHECK (char_length(phone) <= 40),
   constraint people_submissions_range CHECK (submissions >= 0)
 );
+CREATE INDEX people_by_company ON public.people USING btree (company, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
+CREATE INDEX people_by_name ON public.people USING btree (name, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
+CREATE INDEX people_by_owner ON public.people USING btree (owner_id, last_seen_at DESC, id DESC) WHERE ((merged_into IS NULL) AND (NOT is_spam));
+CREATE INDEX people_by_score ON public.people USING btree (lead_score, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
+CREATE INDEX people_by_submissions ON public.people USING btree (submissions, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
 CREATE INDEX people_last_seen ON public.people USING btree (last_seen_at DESC, id DESC);
+CREATE INDEX people_listed ON public.people USING btree (last_seen_at DESC, id DESC) WHERE ((merged_into IS NULL) AND (NOT is_spam));
 CREATE INDEX people_merged_into ON public.people USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX people_owner ON public.people USING btree (owner_id);
 CREATE INDEX people_same_mailbox ON public.people USING btree ((((replace(split_part(split_part(email, '@'::text, 1), '+'::text, 1), '.'::text, ''::text) || '@'::text) || split_part(email, '@'::text, 2))));
@@ -1075,11 +1107,16 @@ CREATE INDEX people_same_name ON public.people USING btree (lower(btrim(name)), 
 CREATE INDEX people_same_phone ON public.people USING btree ("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9)) WHERE (phone IS NOT NULL);
 CREATE INDEX people_search ON public.people USING gin (private.trigrams(search_text));
 CREATE INDEX people_silent ON public.people USING btree (id) WHERE do_not_contact;
+CREATE INDEX people_unowned ON public.people USING btree (last_seen_at DESC, id DESC) WHERE ((owner_id IS NULL) AND (merged_into IS NULL) AND (NOT is_spam));
 CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'owner_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at');
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.company IS DISTINCT FROM new.company)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact)) OR (old.merged_into IS DISTINCT FROM new.merged_into))) EXECUTE FUNCTION private.increment_version();
 CREATE TRIGGER protect_columns BEFORE UPDATE ON public.people FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.protect_columns('id', 'email', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at', 'merged_into');
 CREATE TRIGGER reject_merged_person_update BEFORE UPDATE ON public.people FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION private.reject_merged_person_update();
+CREATE TRIGGER remove_duplicates_of_deleted_person AFTER DELETE ON public.people FOR EACH ROW EXECUTE FUNCTION private.store_duplicate_candidates();
+CREATE TRIGGER store_duplicates_of_added_person AFTER INSERT ON public.people FOR EACH ROW EXECUTE FUNCTION private.store_duplicate_candidates();
+CREATE TRIGGER store_duplicates_of_changed_person AFTER UPDATE ON public.people FOR EACH ROW WHEN ((((((old.email IS DISTINCT FROM new.email) OR (old.name IS DISTINCT FROM new.name)) OR (old.company IS DISTINCT FROM new.company)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.merged_into IS DISTINCT FROM new.merged_into))) EXECUTE FUNCTION private.store_duplicate_candidates();
 CREATE TRIGGER sync_do_not_contact AFTER UPDATE OF do_not_contact ON public.people FOR EACH ROW WHEN ((new.do_not_contact <> old.do_not_contact)) EXECUTE FUNCTION private.sync_do_not_contact();
+CREATE TRIGGER sync_owner_of_leads AFTER UPDATE OF owner_id ON public.people FOR EACH ROW WHEN ((old.owner_id IS DISTINCT FROM new.owner_id)) EXECUTE FUNCTION private.sync_owner_of_leads();
 CREATE TRIGGER unhide_person BEFORE UPDATE OF submissions ON public.people FOR EACH ROW WHEN ((old.is_spam AND (new.submissions > old.submissions))) EXECUTE FUNCTION private.unhide_person();
 CREATE TRIGGER unsubscribe_person AFTER UPDATE OF do_not_contact ON public.people FOR EACH ROW WHEN ((new.do_not_contact AND (NOT old.do_not_contact))) EXECUTE FUNCTION private.unsubscribe_person();
 alter table public.people enable row level security;
@@ -1399,14 +1436,16 @@ create policy "admins read invitations" on public.staff_invitations for select t
 grant select on public.staff_invitations to authenticated;
 grant select on public.staff_invitations to service_role;
 
--- Saved views of the lead list, each visible to the staff member who saved it.
+-- Saved views of the lead list, visible to the staff member who saved them and, if shared, to the whole team.
 create table public.staff_views (
   id uuid not null default gen_random_uuid(),
   staff_id uuid not null default auth.uid(),
   name text not null,
-  -- The list parameters: {"filter": {...}, "sort": {"field", "order"}, "perPage"}.
+  -- The list parameters: {"filter": {...}, "sort": {"field", "order"}, "perPage", "columns": {"hidden", "ranks"}}.
   view jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
+  -- Whether all staff see the view. Only its owner changes it.
+  is_shared boolean not null default false,
   constraint staff_views_pkey PRIMARY KEY (id),
   constraint staff_views_name_key UNIQUE (staff_id, name),
   constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE CASCADE,
@@ -1414,16 +1453,21 @@ create table public.staff_views (
   constraint staff_views_view_length CHECK (octet_length(view::text) <= 4096),
   constraint staff_views_view_object CHECK (jsonb_typeof(view) = 'object'::text)
 );
+CREATE INDEX staff_views_shared ON public.staff_views USING btree (created_at) WHERE is_shared;
 CREATE TRIGGER limit_staff_views BEFORE INSERT ON public.staff_views FOR EACH ROW EXECUTE FUNCTION private.limit_staff_views();
 alter table public.staff_views enable row level security;
-create policy "staff delete their own views" on public.staff_views for delete to authenticated
-  using (staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
-create policy "staff read their own views" on public.staff_views for select to authenticated
-  using (staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+create policy "staff delete their own views, admins shared ones" on public.staff_views for delete to authenticated
+  using (staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role) OR is_shared AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+create policy "staff read their own views and shared ones" on public.staff_views for select to authenticated
+  using ((is_shared OR staff_id = (( SELECT auth.uid() AS uid))) AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 create policy "staff save their own views" on public.staff_views for insert to authenticated
   with check (staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+create policy "staff update their own views" on public.staff_views for update to authenticated
+  using (staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role))
+  with check (staff_id = (( SELECT auth.uid() AS uid)));
 grant delete, select on public.staff_views to authenticated;
-grant insert (name, view) on public.staff_views to authenticated;
+grant insert (name, view, is_shared) on public.staff_views to authenticated;
+grant update (name, view, is_shared) on public.staff_views to authenticated;
 grant select on public.staff_views to service_role;
 
 -- Tasks of staff for a person.
@@ -1450,6 +1494,7 @@ create table public.tasks (
 CREATE INDEX tasks_author ON public.tasks USING btree (author_id);
 CREATE INDEX tasks_due ON public.tasks USING btree (owner_id, due_at) WHERE (done_at IS NULL);
 CREATE INDEX tasks_lead ON public.tasks USING btree (lead_id);
+CREATE INDEX tasks_open ON public.tasks USING btree (due_at, id) WHERE (done_at IS NULL);
 CREATE INDEX tasks_owner ON public.tasks USING btree (owner_id);
 CREATE INDEX tasks_person ON public.tasks USING btree (person_id, created_at DESC, id DESC);
 CREATE TRIGGER append_task_event AFTER INSERT ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.append_person_event('task');
@@ -1602,6 +1647,16 @@ create table private.clock_state (
   constraint clock_state_is_only CHECK (is_only)
 );
 alter table private.clock_state enable row level security;
+
+-- Pairs of people who share a mailbox, a phone number, or name and company. The smaller id comes first.
+create table private.duplicate_candidates (
+  one_id uuid not null,
+  other_id uuid not null,
+  constraint duplicate_candidates_pkey PRIMARY KEY (one_id, other_id),
+  constraint duplicate_candidates_ordered CHECK (one_id < other_id)
+);
+CREATE INDEX duplicate_candidates_other ON private.duplicate_candidates USING btree (other_id);
+alter table private.duplicate_candidates enable row level security;
 
 -- Types of export files: the roles that can create them, their names and headers.
 create table private.export_kinds (
@@ -1813,8 +1868,9 @@ create table private.report_days (
   -- utm_campaign of the last touchpoint that has one, otherwise empty.
   campaign text not null,
   leads integer not null,
-  -- Number of leads that ever had this status.
+  -- Number of leads that ever had this status or a later step of the funnel: a qualified lead was also contacted.
   contacted integer not null,
+  -- Number of leads that ever had this status.
   qualified integer not null,
   closed integer not null,
   -- Number of leads with this status now.
@@ -1822,21 +1878,31 @@ create table private.report_days (
   now_contacted integer not null,
   now_qualified integer not null,
   now_closed integer not null,
-  -- Number of leads without a response.
+  -- Number of leads of forms without a response. Imported leads have no deadline.
   waiting integer not null,
-  constraint report_days_pkey PRIMARY KEY (day, form_source, campaign),
-  constraint report_days_campaign_length CHECK (char_length(campaign) <= 100)
+  -- "all", "unassigned" or the id of the owner.
+  owner_key text not null default 'all'::text,
+  -- Number of leads that were imported.
+  imported integer not null default 0,
+  constraint report_days_pkey PRIMARY KEY (owner_key, day, form_source, campaign),
+  constraint report_days_campaign_length CHECK (char_length(campaign) <= 100),
+  constraint report_days_owner_key_length CHECK (char_length(owner_key) <= 36)
 );
+CREATE INDEX report_days_by_day ON private.report_days USING btree (day);
 alter table private.report_days enable row level security;
 
--- Response times of the leads of a day.
+-- Response times of the leads of a day that came by a form.
 create table private.report_response_times (
   day date not null,
   -- An eighth of a doubling: up to the response time multiplied by 2 to the power of step / 8. 0 and below is in time.
   step smallint not null,
   leads integer not null,
-  constraint report_response_times_pkey PRIMARY KEY (day, step)
+  -- "all", "unassigned" or the id of the owner.
+  owner_key text not null default 'all'::text,
+  constraint report_response_times_pkey PRIMARY KEY (owner_key, day, step),
+  constraint report_response_times_owner_key_length CHECK (char_length(owner_key) <= 36)
 );
+CREATE INDEX report_response_times_by_day ON private.report_response_times USING btree (day);
 alter table private.report_response_times enable row level security;
 
 -- Reserved time of calendars: one row per appointment that is not canceled, and per slot hold.
@@ -1952,6 +2018,16 @@ alter table private.write_check enable row level security;
 
 -- --- Functions -------------------------------------------------------------------------------------------
 
+-- Adds the same task to leads. "owner" is "me", "unassigned" or an id. Returns the tasks with their leads.
+function public.add_tasks(
+  lead_ids uuid[],
+  title text,
+  due_at timestamp with time zone DEFAULT NULL::timestamp with time zone,
+  owner text DEFAULT 'me'::text
+) returns TABLE(id uuid, lead_id uuid)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.add_tasks to authenticated;
+
 -- Applies a checked import, all rows or none, except rows with errors. PT409: the numbers differ from those of the check.
 function public.apply_import(import uuid, added integer, changed integer, rejected integer) returns SETOF public.imports
   language plpgsql volatile security definer set search_path="" set statement_timeout=60s;
@@ -1961,6 +2037,11 @@ grant execute on function public.apply_import to authenticated;
 function public.appointment_type_usage() returns jsonb
   language sql stable security invoker set search_path="";
 grant execute on function public.appointment_type_usage to authenticated;
+
+-- Sets the owner ("me", "unassigned" or an id) of people and their leads, and returns the ids of the changed people.
+function public.assign_people(ids uuid[], owner text) returns TABLE(id uuid)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.assign_people to authenticated;
 
 -- Free slots of a type as Unix seconds in ascending order, for at most 62 days. With a link token, or an appointment id for staff, where that appointment can be moved. With a slot hold, including its own time.
 function public.available_slots(
@@ -2026,6 +2107,15 @@ function public.cancel_import(import uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.cancel_import to authenticated;
 
+-- As update_leads, and returns the previous values of each changed lead, which undo_lead_changes takes.
+function public.change_leads(
+  ids uuid[],
+  status public.lead_status DEFAULT NULL::public.lead_status,
+  owner text DEFAULT NULL::text
+) returns TABLE(id uuid, previous_status public.lead_status, previous_owner_id uuid, previous_answered_at timestamp with time zone)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.change_leads to authenticated;
+
 -- What other staff and visitors have added and changed since a cursor, and the pending counts. Without a valid cursor, only the counts.
 function public.changes_since(cursor text DEFAULT NULL::text) returns jsonb
   language plpgsql stable security definer set search_path="";
@@ -2090,20 +2180,26 @@ function public.count_chats(
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.count_chats to authenticated;
 
--- Number of leads in the list: exact up to 10,000, above that an estimate if a term or a campaign is given. "is_windowed": only the newest 10,000 were searched.
+-- Number of leads in the list: exact up to 10,000, above that an estimate if a term, a campaign or further criteria are given. "is_windowed": only the newest 10,000 were searched.
 function public.count_leads(
   search text DEFAULT ''::text,
   status public.lead_status DEFAULT NULL::public.lead_status,
   form_source public.form_source DEFAULT NULL::public.form_source,
   owner text DEFAULT NULL::text,
   ids uuid[] DEFAULT NULL::uuid[],
-  campaign text DEFAULT NULL::text
+  campaign text DEFAULT NULL::text,
+  criteria jsonb DEFAULT NULL::jsonb
 ) returns TABLE(count bigint, is_exact boolean, is_windowed boolean)
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.count_leads to authenticated;
 
--- How many people a search finds: exact up to 10,000, capped above. Without a term, an estimate above 10,000.
-function public.count_people(search text DEFAULT ''::text) returns TABLE(count bigint, is_exact boolean)
+-- How many people a search finds: exact up to 10,000, capped above. Without a term and a filter, an estimate above 10,000.
+function public.count_people(
+  search text DEFAULT ''::text,
+  owner text DEFAULT NULL::text,
+  opted_out boolean DEFAULT NULL::boolean,
+  has_duplicates boolean DEFAULT NULL::boolean
+) returns TABLE(count bigint, is_exact boolean)
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.count_people to authenticated;
 
@@ -2116,6 +2212,25 @@ grant execute on function public.create_export to authenticated;
 function public.create_import(file_name text, format public.import_format) returns uuid
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_import to authenticated;
+
+-- Adds a lead that staff entered: no email is sent and no response is due. "owner" is "me", "unassigned" or an id. Returns its id.
+function public.create_lead(
+  name text,
+  email text,
+  company text DEFAULT NULL::text,
+  role text DEFAULT NULL::text,
+  phone text DEFAULT NULL::text,
+  inquiry_type public.inquiry_type DEFAULT NULL::public.inquiry_type,
+  message text DEFAULT NULL::text,
+  owner text DEFAULT 'me'::text
+) returns uuid
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.create_lead to authenticated;
+
+-- Deactivates a team member and assigns their leads, people, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
+function public.deactivate_staff(member uuid, successor uuid DEFAULT NULL::uuid) returns TABLE(leads bigint, people bigint, tasks bigint, handoffs bigint, rules bigint)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.deactivate_staff to authenticated;
 
 -- Deletes a rejected form permanently. PT404: there is none.
 function public.delete_rejected_submission(id uuid) returns void
@@ -2146,6 +2261,11 @@ grant execute on function public.end_staff_sessions to authenticated;
 function public.erase_person(email text) returns jsonb
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.erase_person to authenticated;
+
+-- Rows of people for a file, without those who must not be contacted. Each export is audited.
+function public.export_people(ids uuid[]) returns TABLE(name text, email text, company text, phone text, owner text, lead_score integer, submissions integer, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.export_people to authenticated;
 
 -- Everything stored about an email address, by table. For administrators.
 function public.export_person(email text) returns jsonb
@@ -2191,6 +2311,11 @@ function public.hold_slot(type_id uuid, starts_at timestamp with time zone, slot
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.hold_slot to anon;
 
+-- How much of an import that is being applied is done, in percent; 0 when none is.
+function public.import_progress(import uuid) returns integer
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.import_progress to authenticated;
+
 -- Invites a staff member by email and returns the id of the invitation. For administrators.
 function public.invite_staff(name text, email text, role text) returns uuid
   language plpgsql volatile security definer set search_path="";
@@ -2211,8 +2336,13 @@ function public.lead_summary() returns TABLE(total bigint, new bigint, contacted
   language plpgsql stable security definer set search_path="";
 grant execute on function public.lead_summary to authenticated;
 
--- The first rows of a checked import with a verdict: the line, its values, the changes and the problems.
-function public.list_import_rows(import uuid, verdict public.import_verdict, max_rows integer DEFAULT 50) returns TABLE(line integer, given jsonb, changes jsonb, problems jsonb)
+-- Rows of a checked import with a verdict, by line, after the first "skip" ones: the line, its values, the changes and the problems.
+function public.list_import_rows(
+  import uuid,
+  verdict public.import_verdict,
+  max_rows integer DEFAULT 50,
+  skip integer DEFAULT 0
+) returns TABLE(line integer, given jsonb, changes jsonb, problems jsonb)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.list_import_rows to authenticated;
 
@@ -2221,7 +2351,7 @@ function public.list_own_sessions() returns TABLE(id uuid, created_at timestamp 
   language plpgsql stable security definer set search_path="";
 grant execute on function public.list_own_sessions to authenticated;
 
--- Adds an email that the caller sent with their mail program to the timeline, with the name of its template.
+-- Adds an email that the caller sent with their mail program to the timeline, with the name of its template. The lead, or without one every new lead of the person, is answered and, if it was new, contacted.
 function public.log_mail(person uuid, lead uuid DEFAULT NULL::uuid, template text DEFAULT NULL::text) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.log_mail to authenticated;
@@ -2230,6 +2360,11 @@ grant execute on function public.log_mail to authenticated;
 function public.mark_as_spam(lead_id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.mark_as_spam to authenticated;
+
+-- Marks leads as spam, as mark_as_spam does for one, and returns the ids of those that were marked.
+function public.mark_leads_as_spam(ids uuid[]) returns TABLE(id uuid)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.mark_leads_as_spam to authenticated;
 
 -- Merges two people: all rows of "merged" move to "kept", which keeps its email address. "chosen" names the source of each value; by default the kept value, unless it is empty. Returns the id for undo_merge.
 function public.merge_people(
@@ -2266,7 +2401,12 @@ function public.person_duplicates(person uuid) returns TABLE(id uuid, name text,
   language plpgsql stable security definer set search_path="";
 grant execute on function public.person_duplicates to authenticated;
 
--- A page of the audit log, newest first: before an entry and filtered by actor, role, action, table, row and time. "personal" is "[erased]" once its key is destroyed. For administrators.
+-- What erase_person would delete: rows per table, names, and upcoming appointments. For administrators.
+function public.preview_erasure(email text) returns jsonb
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.preview_erasure to authenticated;
+
+-- A page of the audit log, newest first: from an offset or before an entry, filtered by actor, role, action, table, row and time. "personal" is "[erased]" once its key is destroyed. For administrators.
 function public.read_audit(
   before bigint DEFAULT NULL::bigint,
   max_rows integer DEFAULT 100,
@@ -2276,7 +2416,8 @@ function public.read_audit(
   of_table text DEFAULT NULL::text,
   of_row text DEFAULT NULL::text,
   since timestamp with time zone DEFAULT NULL::timestamp with time zone,
-  until timestamp with time zone DEFAULT NULL::timestamp with time zone
+  until timestamp with time zone DEFAULT NULL::timestamp with time zone,
+  row_offset integer DEFAULT 0
 ) returns TABLE(id bigint, at timestamp with time zone, actor_id uuid, actor_name text, actor_role text, action text, table_name text, row_id text, subject uuid, details jsonb, personal jsonb)
   language plpgsql stable security definer set search_path="" set plan_cache_mode=force_custom_plan;
 grant execute on function public.read_audit to authenticated;
@@ -2303,6 +2444,11 @@ function public.read_invitation(token text) returns TABLE(state text, name text,
 grant execute on function public.read_invitation to anon;
 grant execute on function public.read_invitation to authenticated;
 
+-- Undoes add_tasks: deletes own tasks that nobody has changed since, and returns their ids.
+function public.remove_added_tasks(ids uuid[]) returns TABLE(id uuid)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.remove_added_tasks to authenticated;
+
 -- Replaces the feed token of a calendar. The old URL stops working.
 function public.renew_feed_token(calendar uuid) returns text
   language plpgsql volatile security definer set search_path="";
@@ -2313,33 +2459,38 @@ function public.replay_outbox(id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.replay_outbox to authenticated;
 
--- Appointments by the day, week or month they were created in, and by status.
-function public.report_bookings(span text) returns TABLE(starts date, ends date, status public.appointment_status, appointments bigint)
+-- Appointments by the day, week or month they were created in, and by status; past ones count as completed. The owner is the host of the calendar.
+function public.report_bookings(span text, owner text DEFAULT NULL::text) returns TABLE(starts date, ends date, status public.appointment_status, appointments bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_bookings to authenticated;
 
 -- Leads of the span by campaign: the top eight, "others" in total, and "none".
-function public.report_campaigns(span text) returns TABLE(kind text, campaign text, leads bigint, contacted bigint, qualified bigint, closed bigint)
+function public.report_campaigns(span text, owner text DEFAULT NULL::text) returns TABLE(kind text, campaign text, leads bigint, contacted bigint, qualified bigint, closed bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_campaigns to authenticated;
 
 -- Leads by form in each day, week or month of the span, including empty periods.
-function public.report_leads(span text) returns TABLE(starts date, ends date, form_source public.form_source, leads bigint)
+function public.report_leads(span text, owner text DEFAULT NULL::text) returns TABLE(starts date, ends date, form_source public.form_source, leads bigint, imported bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_leads to authenticated;
 
--- Leads without a response after the response time, oldest first, each with the total number.
-function public.report_overdue_leads(max_rows integer DEFAULT 10) returns TABLE(id uuid, name text, company text, form_source public.form_source, created_at timestamp with time zone, owner_name text, total bigint)
+-- Leads of forms without a response after the response time, oldest first, each with the total number.
+function public.report_overdue_leads(max_rows integer DEFAULT 10, owner text DEFAULT NULL::text) returns TABLE(id uuid, name text, company text, form_source public.form_source, created_at timestamp with time zone, owner_name text, total bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_overdue_leads to authenticated;
 
--- Response times of the span. "due": leads with a response, and leads without one after the response time. Median and 90th percentile in minutes, within 5 percent. "waits": leads by waiting time, with bounds at 1/8, 1/4, 1/2, 1, 2 and 4 times the response time. "days_left": days that are still to be recounted.
-function public.report_response_times(span text) returns TABLE(answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer, waits bigint[], days_left bigint)
+-- Leads of the span by their current owner, and how many had a response in time. The row without an owner counts unassigned leads.
+function public.report_owners(span text) returns TABLE(owner_id uuid, owner_name text, leads bigint, contacted bigint, qualified bigint, closed bigint, answered bigint, in_time bigint, waiting bigint)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.report_owners to authenticated;
+
+-- Response times of the span for leads that came by a form, of all or of one owner. "due": leads with a response, and leads without one after the response time. Median and 90th percentile in minutes, within 5 percent. "waits": leads by waiting time, with bounds at 1/8, 1/4, 1/2, 1, 2 and 4 times the response time. "days_left": days that are still to be recounted.
+function public.report_response_times(span text, owner text DEFAULT NULL::text) returns TABLE(answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer, waits bigint[], days_left bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_response_times to authenticated;
 
 -- Leads of the span by form: how many were ever contacted, qualified and closed, and their current status.
-function public.report_sources(span text) returns TABLE(form_source public.form_source, leads bigint, contacted bigint, qualified bigint, closed bigint, now_new bigint, now_contacted bigint, now_qualified bigint, now_closed bigint)
+function public.report_sources(span text, owner text DEFAULT NULL::text) returns TABLE(form_source public.form_source, leads bigint, contacted bigint, qualified bigint, closed bigint, now_new bigint, now_contacted bigint, now_qualified bigint, now_closed bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_sources to authenticated;
 
@@ -2362,6 +2513,11 @@ grant execute on function public.response_hours to anon;
 grant execute on function public.response_hours to authenticated;
 grant execute on function public.response_hours to service_role;
 
+-- Restores spam submissions, as restore_submission does for one, and returns the ids of those that were restored.
+function public.restore_leads_from_spam(ids uuid[]) returns TABLE(id uuid)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.restore_leads_from_spam to authenticated;
+
 -- Restores a lead that staff marked, without further effects, or creates a lead from a submission that was classified on arrival.
 function public.restore_submission(id uuid) returns void
   language plpgsql volatile security definer set search_path="";
@@ -2382,6 +2538,11 @@ function public.run_database_job(job text) returns bigint
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.run_database_job to service_role;
 
+-- Saves changed settings, in the form of operations_settings, in one transaction: all or none. For administrators.
+function public.save_settings(changes jsonb) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.save_settings to authenticated;
+
 -- A page of the chat list, newest message first. "before_at" and "before_id" start after a chat. Terms shorter than three characters search the newest 3,000 chats.
 function public.search_chats(
   search text DEFAULT ''::text,
@@ -2398,7 +2559,7 @@ function public.search_chats(
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_chats to authenticated;
 
--- A page of the lead list. "before_at" and "before_id" start after a lead and require the order newest first. "owner" is "me", "unassigned" or an id. Terms shorter than three characters search the newest 10,000 leads.
+-- A page of the lead list. "before_at" and "before_id" start after a lead and require the order newest first. "owner" is "me", "unassigned" or an id; "criteria" are further filters, see private.lead_criteria_condition. Terms shorter than three characters search the newest 10,000 leads.
 function public.search_leads(
   search text DEFAULT ''::text,
   status public.lead_status DEFAULT NULL::public.lead_status,
@@ -2411,17 +2572,23 @@ function public.search_leads(
   before_id uuid DEFAULT NULL::uuid,
   owner text DEFAULT NULL::text,
   ids uuid[] DEFAULT NULL::uuid[],
-  campaign text DEFAULT NULL::text
+  campaign text DEFAULT NULL::text,
+  criteria jsonb DEFAULT NULL::jsonb
 ) returns SETOF public.lead_list_row
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_leads to authenticated;
 
--- A page of people, most recently seen first. Terms shorter than three characters search the 20,000 most recent people. A merged person is found as the person it was merged into.
+-- A page of people. Terms shorter than three characters search the first 20,000 people in the order of the list. A merged person is found as the person it was merged into.
 function public.search_people(
   search text DEFAULT ''::text,
   row_offset integer DEFAULT 0,
-  max_rows integer DEFAULT 25
-) returns TABLE(id uuid, name text, email text, company text, phone text, owner_name text, lead_score integer, submissions integer, do_not_contact boolean, last_seen_at timestamp with time zone)
+  max_rows integer DEFAULT 25,
+  sort text DEFAULT 'last_seen_at'::text,
+  descending boolean DEFAULT true,
+  owner text DEFAULT NULL::text,
+  opted_out boolean DEFAULT NULL::boolean,
+  has_duplicates boolean DEFAULT NULL::boolean
+) returns TABLE(id uuid, name text, email text, company text, phone text, owner_id uuid, owner_name text, lead_score integer, submissions integer, do_not_contact boolean, last_seen_at timestamp with time zone)
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_people to authenticated;
 
@@ -2455,6 +2622,11 @@ function public.staff_names() returns TABLE(user_id uuid, name text, role public
   language plpgsql stable security definer set search_path="";
 grant execute on function public.staff_names to authenticated;
 
+-- What a team member owns: leads, people, open tasks, open hand-offs and assignment rules. For administrators.
+function public.staff_workload(member uuid) returns TABLE(leads bigint, people bigint, tasks bigint, handoffs bigint, rules bigint)
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.staff_workload to authenticated;
+
 -- Stages rows of a file: [{"line": 2, "given": {"name": ...}}, ...]. Returns the number of staged rows.
 function public.stage_import(import uuid, rows jsonb) returns integer
   language plpgsql volatile security definer set search_path="";
@@ -2470,6 +2642,15 @@ function public.store_rejected_submission(submission text) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.store_rejected_submission to anon;
 grant execute on function public.store_rejected_submission to service_role;
+
+-- Restores the previous values of a change_leads call, with the same status and owner as arguments. Leads that were changed again keep their values. Returns the ids of the restored leads.
+function public.undo_lead_changes(
+  changes jsonb,
+  status public.lead_status DEFAULT NULL::public.lead_status,
+  owner text DEFAULT NULL::text
+) returns TABLE(id uuid)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.undo_lead_changes to authenticated;
 
 -- Undoes a merge that is still retained: restores both people except for later changes, and moves leads that addresses of the merged person sent since.
 function public.undo_merge(merge uuid) returns void
@@ -2519,6 +2700,10 @@ function private.add_imported_to_merged_people(import uuid) returns void
 function private.add_to_chats() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Gives people the owner that one of their leads was given ("changed"). A lead that is new to its person ("linked") gets the owner of the person, or gives its own to a person without one.
+function private.adopt_lead_owners(changed uuid[], linked uuid[]) returns void
+  language plpgsql volatile security definer set search_path="";
+
 -- Aggregates the deltas and returns how many there were. The counts stay the same.
 function private.aggregate_counts() returns bigint
   language plpgsql volatile security definer set search_path="";
@@ -2559,7 +2744,7 @@ function private.appointment_details(id uuid) returns jsonb
 function private.appointment_details_with_link(id uuid) returns jsonb
   language sql stable security definer set search_path="";
 
--- Assigns an owner to a lead that has none, and to its person. Returns the stored lead.
+-- Assigns an owner to the person of a lead unless they have an active one. Returns the stored lead.
 function private.assign_owner(lead public.leads) returns public.leads
   language plpgsql volatile security definer set search_path="";
 
@@ -2602,7 +2787,7 @@ function private.audit_setting_change(setting text, name text, old_value jsonb, 
 function private.audit_subject_change() returns trigger
   language plpgsql volatile security definer set search_path="";
 
--- Blocked times of one calendar, or with null those of all calendars, as instants; an offset change splits a period in two. "proposed" returns only what this row would block. A skipped local time is the instant of the change. An occurrence of February 29 falls on February 28 in other years.
+-- Blocked times of one calendar, or with null those of all calendars, as instants; an offset change splits a period in two. "proposed" returns only what this row would block. A skipped local time is the instant of the change. An occurrence on a day that a month lacks falls on its last day.
 function private.blocked_periods(
   zone text,
   calendar uuid,
@@ -2692,6 +2877,10 @@ function private.classify_spam(lead public.leads) returns boolean
 function private.clean_contact_details(collected jsonb) returns jsonb
   language plpgsql immutable security invoker set search_path="";
 
+-- Trigger: a statement that changes the status of several leads answers none of them.
+function private.clear_bulk_answers() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Closes a row as done or dead.
 function private.close_outbox_row(closed uuid, outcome text, reason text) returns void
   language sql volatile security definer set search_path="";
@@ -2734,6 +2923,10 @@ function private.compute_slots(
 ) returns SETOF timestamp with time zone
   language plpgsql stable security invoker set search_path="" set jit=off set plan_cache_mode=force_generic_plan;
 
+-- Copies the owner of a person to these leads.
+function private.copy_owner(leads_to_update uuid[]) returns void
+  language plpgsql volatile security definer set search_path="";
+
 -- Trigger: appends the number of leads that a statement deleted, as negative deltas.
 function private.count_deleted_leads() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -2772,6 +2965,10 @@ function private.csv_cell_value(value text) returns text
 
 -- Expression for a line of quoted cells.
 function private.csv_line(VARIADIC cells text[]) returns text
+  language sql immutable security invoker set search_path="";
+
+-- As csv_cell, for phone numbers: "+1 212 555 0100" gets no apostrophe. "+12125550100" and "+1-212" do, because spreadsheets would compute them.
+function private.csv_phone(expression text) returns text
   language sql immutable security invoker set search_path="";
 
 -- Expression that inserts an apostrophe where a text would be a formula after a semicolon, a comma or a tab.
@@ -2887,6 +3084,10 @@ function private.find_chat_lead(session uuid) returns public.leads
 function private.find_chat_sessions(term text) returns SETOF uuid
   language sql stable security definer set search_path="";
 
+-- Up to 20 possible duplicates of a person for each reason, without people who are merged, hidden or dismissed.
+function private.find_duplicates(subject public.people) returns TABLE(id uuid, reason text)
+  language plpgsql stable security definer set search_path="" set enable_seqscan=off set plan_cache_mode=force_generic_plan;
+
 -- The ids of a page of the lead list, in its order. Raises PT400 for a page that starts after a lead in an order other than newest first.
 function private.find_lead_page(
   list_condition text,
@@ -2928,7 +3129,7 @@ function private.fingerprint_lead(lead public.leads) returns public.leads
 function private.first_visit_at(attribution jsonb, submitted timestamp with time zone) returns timestamp with time zone
   language plpgsql stable security invoker set search_path="";
 
--- Flags rows that repeat an earlier row of the file.
+-- Flags rows that repeat an earlier row of the file: the same lead or id, or a new lead with the same address, form and message, whatever its date.
 function private.flag_duplicate_rows(current_import public.imports) returns void
   language plpgsql volatile security definer set search_path="";
 
@@ -3026,6 +3227,10 @@ function private.is_audit_skipped() returns boolean
 function private.is_id_prefix(term text) returns boolean
   language sql immutable security invoker set search_path="";
 
+-- Whether a candidate is another listed person whom staff have not marked as different.
+function private.is_other_person(candidate public.people, subject public.people) returns boolean
+  language sql stable security definer set search_path="";
+
 -- Whether expired rows are kept because the clock has jumped by more than a week within the last day of operation.
 function private.is_purge_held() returns boolean
   language sql stable security definer set search_path="";
@@ -3081,18 +3286,27 @@ function private.lead_campaign_expression() returns text
 function private.lead_count_totals() returns TABLE(status public.lead_status, form_source public.form_source, owner_id uuid, lead_count bigint)
   language sql stable security definer set search_path="";
 
--- The filters of the lead list as a condition. "owner" is "me", "unassigned" or an id; "ids" selects single leads.
+-- Further filters of the lead list as a condition: score_min, score_max, created_from, created_before, reply ("awaiting" or "overdue"), inquiry_type, company, has_booking and origin. Empty without any.
+function private.lead_criteria_condition(criteria jsonb) returns text
+  language sql stable security invoker set search_path="";
+
+-- The filters of the lead list as a condition. "owner" is "me", "unassigned" or an id; "ids" selects single leads; "criteria" are further filters.
 function private.lead_filter_condition(
   status public.lead_status,
   form_source public.form_source,
   owner text DEFAULT NULL::text,
   ids uuid[] DEFAULT NULL::uuid[],
-  campaign text DEFAULT NULL::text
+  campaign text DEFAULT NULL::text,
+  criteria jsonb DEFAULT NULL::jsonb
 ) returns text
   language sql stable security invoker set search_path="";
 
 -- SHA-256 of address, form and text.
 function private.lead_fingerprint(email text, form_source public.form_source, message text) returns bytea
+  language sql immutable security invoker set search_path="";
+
+-- A condition that the trigram index answers: a superset of the leads that contain the words of a term.
+function private.lead_index_condition(term text) returns text
   language sql immutable security invoker set search_path="";
 
 -- Email addresses of the staff who are notified about a lead: its active owner, otherwise the administrators. "with_admins" adds the administrators.
@@ -3105,6 +3319,10 @@ function private.lead_ordering(sort text, descending boolean) returns text
 
 -- The search term as a condition on public.leads.
 function private.lead_search_condition(term text) returns text
+  language sql immutable security invoker set search_path="";
+
+-- The search term with the company of the filter: search_text contains both, so its index finds rare companies.
+function private.lead_search_term(search text, criteria jsonb) returns text
   language sql immutable security invoker set search_path="";
 
 -- Trigger: limits the saved views of a staff member to 100.
@@ -3133,6 +3351,14 @@ function private.lock_people(one uuid, other uuid) returns void
 
 -- Trigger: serializes changes of roles and access.
 function private.lock_staff_roles() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: another time zone has other days, which begin on the same or a neighboring date.
+function private.mark_all_report_days_stale() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: reports by owner count the day of a reassigned lead again.
+function private.mark_report_day_of_reassigned_lead() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: marks the days of added or removed leads to be recounted.
@@ -3229,13 +3455,25 @@ function private.parse_booking_lead(
 ) returns public.leads
   language plpgsql volatile security invoker set search_path="";
 
--- The columns of a row of a file, as values of a lead.
+-- The columns of a row of a file, as values of a lead. "owner" is the email address or name of the owner; only lossless files name an origin.
 function private.parse_import_row(given jsonb, format public.import_format) returns jsonb
   language sql immutable security invoker set search_path="";
 
 -- How many new leads and open hand-offs there are, and how many hand-offs are overdue.
 function private.pending_counts() returns jsonb
   language plpgsql stable security definer set search_path="";
+
+-- The filters of the list of people as a condition. "owner" is "me", "unassigned" or an id; "opted_out" selects people who must not be contacted.
+function private.people_filter_condition(owner text, opted_out boolean, has_duplicates boolean) returns text
+  language sql stable security invoker set search_path="";
+
+-- The search term as a condition on people: their own text, or that of a person who was merged into them. "with_index" makes the trigram index usable.
+function private.people_search_condition(term text, with_index boolean) returns text
+  language plpgsql stable security definer set search_path="";
+
+-- Everyone who has a possible duplicate; some more than once.
+function private.people_with_duplicates() returns SETOF uuid
+  language sql stable security definer set search_path="";
 
 -- Tables that refer to a person by the column person_id.
 function private.person_reference_tables() returns SETOF regclass
@@ -3350,7 +3588,7 @@ function private.read_booking_uuid(booking jsonb, field text) returns uuid
 function private.record_change(kind text, is_new boolean, row_id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
--- Starts or continues the timelines of the new leads of an import, as private.link_lead_to_person does for one lead. The first visit is recorded once for each person.
+-- Starts or continues the timelines of the new leads of an import, as private.link_lead_to_person does for one lead. The first visit is recorded once for each person. Imported leads name their file instead of a form.
 function private.record_imported_events(import uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
@@ -3410,9 +3648,21 @@ function private.repeated_booking(submission uuid, hold_id uuid) returns jsonb
 function private.replace_known_feed_tokens() returns trigger
   language plpgsql volatile security definer set search_path="";
 
--- The day of an instant, in UTC.
+-- The day of an instant, in the time zone of the booking settings.
 function private.report_day(moment timestamp with time zone) returns date
-  language sql immutable security invoker set search_path="";
+  language sql stable security definer set search_path="";
+
+-- When a day begins in the time zone of the booking settings.
+function private.report_day_start(day date) returns timestamp with time zone
+  language sql stable security definer set search_path="";
+
+-- Publishes how much of an import is applied, in percent, until the transaction ends.
+function private.report_import_progress(import uuid, percent integer) returns void
+  language sql volatile security invoker set search_path="";
+
+-- The rows of report_days for an owner filter: "me", "unassigned", the id of a staff member, or none for all.
+function private.report_owner_key(owner text) returns text
+  language sql stable security invoker set search_path="";
 
 -- The days, weeks (from Monday) or months of a span, with the first and last day of each.
 function private.report_periods(since date) returns TABLE(starts date, ends date)
@@ -3421,6 +3671,10 @@ function private.report_periods(since date) returns TABLE(starts date, ends date
 -- The first day of a span.
 function private.report_start(span text) returns date
   language plpgsql stable security definer set search_path="";
+
+-- The time zone whose days reports count: the one of the booking settings.
+function private.report_time_zone() returns text
+  language sql stable security definer set search_path="";
 
 -- A keyed hash of the client: the value signed by the site (header x-client, valid for 10 minutes), otherwise the address that the gateway reports.
 function private.request_client() returns bytea
@@ -3450,6 +3704,14 @@ function private.require_export_role(kind text) returns private.export_kinds
 function private.require_feed_access(calendar uuid) returns void
   language plpgsql stable security definer set search_path="";
 
+-- Raises unless the caller is an administrator or sales. PT400: more than 1,000 ids.
+function private.require_lead_changes(ids uuid[]) returns void
+  language plpgsql stable security definer set search_path="";
+
+-- Rejects an owner who does not work leads (PT409).
+function private.require_lead_owner(owner uuid) returns void
+  language plpgsql stable security definer set search_path="";
+
 -- Rescores a batch of leads with the current rules, newest first, and continues where it stopped. Returns how many are left, counted up to 10,000.
 function private.rescore_leads(max_rows integer DEFAULT 500) returns bigint
   language plpgsql volatile security definer set search_path="";
@@ -3457,6 +3719,10 @@ function private.rescore_leads(max_rows integer DEFAULT 500) returns bigint
 -- Reserves the time of an appointment in its calendar, and releases it when the appointment is cancelled. PT409: taken.
 function private.reserve_calendar_time(appointment public.appointments) returns void
   language plpgsql volatile security definer set search_path="";
+
+-- Replaces the email address, name or id of an owner by the id of the staff member. Unknown owners remain.
+function private.resolve_import_owner(parsed jsonb) returns jsonb
+  language sql stable security definer set search_path="";
 
 -- Trigger: makes a row that refers to a merged person refer to the remaining one.
 function private.resolve_merged_person() returns trigger
@@ -3508,6 +3774,10 @@ function private.score_lead(lead public.leads) returns void
 function private.scoring_inputs(lead public.leads) returns jsonb
   language plpgsql stable security definer set search_path="";
 
+-- The texts that a lead must contain to match a search: its words in any order, or the digits of a phone number.
+function private.search_words(term text) returns text[]
+  language sql immutable security invoker set search_path="";
+
 -- Enqueues the confirmation email, unless one was sent recently.
 function private.send_confirmation_request(subscriber uuid) returns void
   language plpgsql volatile security definer set search_path="";
@@ -3532,6 +3802,10 @@ function private.set_appointment_revision(appointment public.appointments, previ
 function private.set_feed_token() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Copies the recipient from the payload.
+function private.set_outbox_recipient() returns trigger
+  language plpgsql volatile security invoker set search_path="";
+
 -- The link token of an appointment that ends at this time, in Unix seconds in base 36.
 function private.sign_booking_link(appointment uuid, ends text) returns text
   language sql stable security definer set search_path="";
@@ -3547,6 +3821,10 @@ function private.single_line(expression text) returns text
 -- Spam signals of a submission with their points. 100 points or more in total is spam.
 function private.spam_signals(lead public.leads) returns TABLE(points integer, reason text)
   language plpgsql stable security definer set search_path="";
+
+-- Trigger: stores the possible duplicates of a new or changed person.
+function private.store_duplicate_candidates() returns trigger
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: voids changes of other accounts to a new address, updates staff, and notifies the old address.
 function private.sync_account_email() returns trigger
@@ -3571,6 +3849,14 @@ function private.sync_do_not_contact() returns trigger
 
 -- Trigger: recomputes the local date and time of upcoming appointments when their time zone changes.
 function private.sync_local_times() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: copies the owner of a person to their leads, and appends the change to the timeline.
+function private.sync_owner_of_leads() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: makes the owner of a changed or newly linked lead the same as that of its person.
+function private.sync_owner_of_people() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- Deletes a rejected submission that the caller can see, audits the action and returns the row. PT404: there is none.

@@ -1,7 +1,8 @@
-import CssBaseline from "@mui/material/CssBaseline";
-import { lazy, Suspense } from "react";
-import { AdminContext, CoreAdminUI, CustomRoutes, Resource } from "react-admin";
-import { BrowserRouter, Route } from "react-router";
+import { lazy, type ReactNode } from "react";
+import { Admin, CustomRoutes, Notification, Resource } from "react-admin";
+import { createBrowserRouter, Route } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import assignmentRules from "./assignment-rules/index.ts";
 import audit from "./audit/index.ts";
 import appointmentTypes from "./calendar/appointment-types/index.ts";
 import appointments from "./calendar/appointments/index.ts";
@@ -12,33 +13,35 @@ import type { Config } from "./config.ts";
 import { conversations, handoffs } from "./conversations/index.ts";
 import { reports } from "./dashboard/index.ts";
 import imports from "./imports/index.ts";
-import { Shell } from "./shell/shell.tsx";
+import { BackOfficeLayout } from "./shell/back-office-layout.tsx";
+import { SessionEnd } from "./sign-in/session-end.tsx";
 import { SiteAddress } from "./shell/site-address.tsx";
 import { StorageNotice } from "./shell/storage-notice.tsx";
-import { Toasts } from "./shell/toasts.tsx";
 import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./shell/special-screens.tsx";
 import leads from "./leads/index.ts";
+import { KeyboardShortcuts } from "./leads/keyboard/keyboard-shortcuts.tsx";
 import mailbox from "./mailbox/index.ts";
 import people from "./people/index.ts";
-import replyTemplates from "./people/replies/index.ts";
 import operations from "./operations/index.ts";
 import outbox from "./outbox/index.ts";
 import pipeline from "./pipeline/index.ts";
 import privacy from "./privacy/index.ts";
 import { createAuthProvider } from "./providers/auth/auth-provider.ts";
 import { createDataProvider } from "./providers/data/data-provider.ts";
-import { createI18nProvider } from "./providers/i18n-provider.ts";
+import { i18nProvider } from "./providers/i18n-provider.ts";
 import { createQueryClient } from "./providers/query-client.ts";
-import refused from "./refused/index.ts";
+import rejectedForms from "./rejected-forms/index.ts";
+import replyTemplates from "./reply-templates/index.ts";
 import scoring from "./scoring/index.ts";
 import { createStore } from "./providers/store.ts";
 import { openSupabase } from "./providers/supabase-client.ts";
-import { SessionEnd } from "./sign-in/session-end.tsx";
 import settings from "./settings/index.ts";
 import spam from "./spam/index.ts";
 import staff from "./staff/index.ts";
 import subscribers from "./subscribers/index.ts";
+import tasks from "./tasks/index.ts";
 import { darkTheme, lightTheme } from "./theme/theme.ts";
+import { layoutCopy } from "./ui/ui.copy.ts";
 
 const LoginPage = lazy(async () => ({
   default: (await import("./sign-in/login-page.tsx")).LoginPage,
@@ -56,78 +59,84 @@ const SetPasswordPage = lazy(async () => ({
   default: (await import("./sign-in/set-password-page.tsx")).SetPasswordPage,
 }));
 
-/**
- * The back office under /admin. It is put together from the parts of react-admin's `<Admin>`,
- * whose defaults (layout, login page, guessers) would be downloaded by everyone and seen by nobody.
- */
+/** Toasts appear at the bottom right. */
+const Toasts = () => <Notification anchorOrigin={{ vertical: "bottom", horizontal: "right" }} />;
+
+/** The dialog for a new session lies above the screen whose session has ended. */
+const LayoutWithSessionEnd = ({ children }: { children?: ReactNode }) => (
+  <>
+    <BackOfficeLayout>
+      <KeyboardShortcuts>{children}</KeyboardShortcuts>
+    </BackOfficeLayout>
+    <SessionEnd />
+  </>
+);
+
+/** The back office under /admin. A data router lets forms ask before unsaved changes are left. */
 export function createApp(config: Config) {
   const supabase = openSupabase(config.supabaseUrl, config.supabasePublishableKey);
-  return (
-    // As a transition, the way to the sign-in page would wait while react-admin, still on the old
-    // screen, starts it again: on a busy machine for many seconds.
-    <BrowserRouter basename="/admin" useTransitions={false}>
-      <AdminContext
+  const admin = (
+    <SiteAddress value={config.siteUrl}>
+      <StorageNotice />
+      <Admin
+        title={layoutCopy.product}
         authProvider={createAuthProvider(supabase, config.contentOrigin)}
         dataProvider={createDataProvider(supabase)}
-        i18nProvider={createI18nProvider()}
+        i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
         store={createStore()}
         lightTheme={lightTheme}
         darkTheme={darkTheme}
+        requireAuth
+        disableTelemetry
+        layout={LayoutWithSessionEnd}
+        notification={Toasts}
+        loginPage={LoginPage}
+        loading={Waiting}
+        catchAll={NotFound}
+        accessDenied={AccessDenied}
+        authenticationError={Outage}
+        error={Crash}
       >
-        <CssBaseline enableColorScheme />
-        <StorageNotice />
-        <SiteAddress value={config.siteUrl}>
-          <Suspense fallback={<Waiting />}>
-            <CoreAdminUI
-              requireAuth
-              disableTelemetry
-              layout={Shell}
-              loginPage={LoginPage}
-              loading={Waiting}
-              catchAll={NotFound}
-              accessDenied={AccessDenied}
-              authenticationError={Outage}
-              error={Crash}
-            >
-              <Resource {...leads} />
-              <Resource {...pipeline} />
-              <Resource {...people} />
-              <Resource {...handoffs} />
-              <Resource {...conversations} />
-              <Resource {...calendar} />
-              <Resource {...appointments} />
-              <Resource {...blockedTimes} />
-              <Resource {...appointmentTypes} />
-              <Resource {...calendars} />
-              <Resource {...reports} />
-              <Resource {...spam} />
-              <Resource {...refused} />
-              <Resource {...subscribers} />
-              <Resource {...replyTemplates} />
-              <Resource {...imports} />
-              <Resource {...scoring} />
-              <Resource {...outbox} />
-              <Resource {...mailbox} />
-              <Resource {...privacy} />
-              <Resource {...staff} />
-              <Resource {...settings} />
-              <Resource {...operations} />
-              <Resource {...audit} />
-              <CustomRoutes>
-                <Route path="/account" element={<AccountPage />} />
-              </CustomRoutes>
-              <CustomRoutes noLayout>
-                <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-                <Route path="/set-password" element={<SetPasswordPage />} />
-                <Route path="/accept-invitation" element={<AcceptInvitationPage />} />
-              </CustomRoutes>
-            </CoreAdminUI>
-          </Suspense>
-          <SessionEnd />
-        </SiteAddress>
-        <Toasts />
-      </AdminContext>
-    </BrowserRouter>
+        <Resource {...leads} />
+        <Resource {...tasks} />
+        <Resource {...spam} />
+        <Resource {...imports} />
+        <Resource {...people} />
+        <Resource {...subscribers} />
+        <Resource {...pipeline} />
+        <Resource {...handoffs} />
+        <Resource {...conversations} />
+        <Resource {...calendar} />
+        <Resource {...appointments} />
+        <Resource {...blockedTimes} />
+        <Resource {...appointmentTypes} />
+        <Resource {...calendars} />
+        <Resource {...reports} />
+        <Resource {...settings} />
+        <Resource {...staff} />
+        <Resource {...assignmentRules} />
+        <Resource {...scoring} />
+        <Resource {...replyTemplates} />
+        <Resource {...operations} />
+        <Resource {...outbox} />
+        <Resource {...mailbox} />
+        <Resource {...rejectedForms} />
+        <Resource {...audit} />
+        <Resource {...privacy} />
+        <CustomRoutes>
+          <Route path="/account" element={<AccountPage />} />
+        </CustomRoutes>
+        <CustomRoutes noLayout>
+          <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+          <Route path="/set-password" element={<SetPasswordPage />} />
+          <Route path="/accept-invitation" element={<AcceptInvitationPage />} />
+        </CustomRoutes>
+      </Admin>
+    </SiteAddress>
   );
+  const router = createBrowserRouter([{ path: "*", element: admin }], { basename: "/admin" });
+  // In a transition the sign-in page would wait for the screen that is left, on a busy machine for
+  // seconds.
+  return <RouterProvider router={router} useTransitions={false} />;
 }

@@ -3,7 +3,6 @@ import "./providers/browser-storage.ts";
 import { createRoot } from "react-dom/client";
 import { createApp } from "./app.tsx";
 import { ConfigError, readConfig, type Config } from "./config.ts";
-import "./theme/fonts.css";
 
 const root = document.getElementById("root");
 if (root) start(root);

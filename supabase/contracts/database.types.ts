@@ -64,7 +64,9 @@ export type Database = {
           attendee_email: string;
           attendee_name: string;
           attendee_zone: string;
+          booked_by: string | null;
           calendar_id: string;
+          cancel_reason: string | null;
           cancelled_at: string | null;
           company: string | null;
           created_at: string;
@@ -93,7 +95,9 @@ export type Database = {
           attendee_email: string;
           attendee_name: string;
           attendee_zone: string;
+          booked_by?: string | null;
           calendar_id: string;
+          cancel_reason?: string | null;
           cancelled_at?: string | null;
           company?: string | null;
           created_at?: string;
@@ -121,7 +125,9 @@ export type Database = {
           attendee_email?: string;
           attendee_name?: string;
           attendee_zone?: string;
+          booked_by?: string | null;
           calendar_id?: string;
+          cancel_reason?: string | null;
           cancelled_at?: string | null;
           company?: string | null;
           created_at?: string;
@@ -153,6 +159,13 @@ export type Database = {
             referencedColumns: ["id"];
           },
           {
+            foreignKeyName: "appointments_booked_by_fkey";
+            columns: ["booked_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
             foreignKeyName: "appointments_calendar_id_fkey";
             columns: ["calendar_id"];
             isOneToOne: false;
@@ -180,6 +193,7 @@ export type Database = {
           condition: NonNullable<Json>;
           created_at: string;
           id: string;
+          is_active: boolean;
           name: string;
           owner_id: string;
           position: number;
@@ -191,6 +205,7 @@ export type Database = {
           condition: NonNullable<Json>;
           created_at?: string;
           id?: string;
+          is_active?: boolean;
           name: string;
           owner_id: string;
           position?: number;
@@ -201,6 +216,7 @@ export type Database = {
           condition?: NonNullable<Json>;
           created_at?: string;
           id?: string;
+          is_active?: boolean;
           name?: string;
           owner_id?: string;
           position?: number;
@@ -881,6 +897,7 @@ export type Database = {
           lead_score: number;
           message: string | null;
           name: string;
+          origin: string;
           owner_id: string | null;
           person_id: string | null;
           phone: string | null;
@@ -911,6 +928,7 @@ export type Database = {
           lead_score?: number;
           message?: string | null;
           name: string;
+          origin?: string;
           owner_id?: string | null;
           person_id?: string | null;
           phone?: string | null;
@@ -940,6 +958,7 @@ export type Database = {
           lead_score?: number;
           message?: string | null;
           name?: string;
+          origin?: string;
           owner_id?: string | null;
           person_id?: string | null;
           phone?: string | null;
@@ -1119,6 +1138,7 @@ export type Database = {
           next_at: string;
           payload: NonNullable<Json>;
           person_id: string | null;
+          recipient: string | null;
           state: string;
           topic: string;
         };
@@ -1137,6 +1157,7 @@ export type Database = {
           next_at?: string;
           payload?: NonNullable<Json>;
           person_id?: string | null;
+          recipient?: string | null;
           state?: string;
           topic?: never;
         };
@@ -1154,6 +1175,7 @@ export type Database = {
           next_at?: string;
           payload?: NonNullable<Json>;
           person_id?: string | null;
+          recipient?: string | null;
           state?: string;
           topic?: never;
         };
@@ -1666,6 +1688,7 @@ export type Database = {
         Row: {
           created_at: string;
           id: string;
+          is_shared: boolean;
           name: string;
           staff_id: string;
           view: NonNullable<Json>;
@@ -1674,6 +1697,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           id?: string;
+          is_shared?: boolean;
           name: string;
           staff_id?: string;
           view: NonNullable<Json>;
@@ -1681,6 +1705,7 @@ export type Database = {
         Update: {
           created_at?: string;
           id?: string;
+          is_shared?: boolean;
           name?: string;
           staff_id?: string;
           view?: NonNullable<Json>;
@@ -1772,6 +1797,13 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_tasks: {
+        Args: { due_at?: string; lead_ids: string[]; owner?: string; title: string };
+        Returns: {
+          id: string;
+          lead_id: string;
+        }[];
+      };
       apply_import: {
         Args: { added: number; changed: number; import: string; rejected: number };
         Returns: {
@@ -1796,6 +1828,12 @@ export type Database = {
         };
       };
       appointment_type_usage: { Args: Record<PropertyKey, never>; Returns: Json };
+      assign_people: {
+        Args: { ids: string[]; owner: string };
+        Returns: {
+          id: string;
+        }[];
+      };
       available_slots: {
         Args: {
           appointment_id?: string;
@@ -1828,6 +1866,19 @@ export type Database = {
       cancel_booking: { Args: { link_token: string }; Returns: Json };
       cancel_export: { Args: { export: string }; Returns: undefined };
       cancel_import: { Args: { import: string }; Returns: undefined };
+      change_leads: {
+        Args: {
+          ids: string[];
+          owner?: string;
+          status?: Database["public"]["Enums"]["lead_status"];
+        };
+        Returns: {
+          id: string;
+          previous_answered_at: string;
+          previous_owner_id: string;
+          previous_status: Database["public"]["Enums"]["lead_status"];
+        }[];
+      };
       changes_since: { Args: { cursor?: string }; Returns: Json };
       check_import: {
         Args: { import: string };
@@ -1891,6 +1942,7 @@ export type Database = {
       count_leads: {
         Args: {
           campaign?: string;
+          criteria?: Json;
           form_source?: Database["public"]["Enums"]["form_source"];
           ids?: string[];
           owner?: string;
@@ -1904,7 +1956,7 @@ export type Database = {
         }[];
       };
       count_people: {
-        Args: { search?: string };
+        Args: { has_duplicates?: boolean; opted_out?: boolean; owner?: string; search?: string };
         Returns: {
           count: number;
           is_exact: boolean;
@@ -1921,6 +1973,29 @@ export type Database = {
         Args: { file_name: string; format: Database["public"]["Enums"]["import_format"] };
         Returns: string;
       };
+      create_lead: {
+        Args: {
+          company?: string;
+          email: string;
+          inquiry_type?: Database["public"]["Enums"]["inquiry_type"];
+          message?: string;
+          name: string;
+          owner?: string;
+          phone?: string;
+          role?: string;
+        };
+        Returns: string;
+      };
+      deactivate_staff: {
+        Args: { member: string; successor?: string };
+        Returns: {
+          handoffs: number;
+          leads: number;
+          people: number;
+          rules: number;
+          tasks: number;
+        }[];
+      };
       delete_rejected_submission: { Args: { id: string }; Returns: undefined };
       dismiss_duplicate: {
         Args: { is_dismissed?: boolean; one: string; other: string };
@@ -1933,6 +2008,20 @@ export type Database = {
       end_own_session: { Args: { id: string }; Returns: undefined };
       end_staff_sessions: { Args: { member: string }; Returns: number };
       erase_person: { Args: { email: string }; Returns: Json };
+      export_people: {
+        Args: { ids: string[] };
+        Returns: {
+          company: string;
+          email: string;
+          first_seen_at: string;
+          last_seen_at: string;
+          lead_score: number;
+          name: string;
+          owner: string;
+          phone: string;
+          submissions: number;
+        }[];
+      };
       export_person: { Args: { email: string }; Returns: Json };
       fail_outbox: {
         Args: { held_lease: string; is_permanent: boolean; message_id: string; reason: string };
@@ -1956,6 +2045,7 @@ export type Database = {
         Args: { slot_hold_id: string; starts_at: string; type_id: string };
         Returns: Json;
       };
+      import_progress: { Args: { import: string }; Returns: number };
       invite_staff: { Args: { email: string; name: string; role: string }; Returns: string };
       knowledge_since: { Args: { revision: number; site?: string }; Returns: Json };
       lead_campaigns: {
@@ -1981,6 +2071,7 @@ export type Database = {
         Args: {
           import: string;
           max_rows?: number;
+          skip?: number;
           verdict: Database["public"]["Enums"]["import_verdict"];
         };
         Returns: {
@@ -2002,6 +2093,12 @@ export type Database = {
       };
       log_mail: { Args: { lead?: string; person: string; template?: string }; Returns: undefined };
       mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
+      mark_leads_as_spam: {
+        Args: { ids: string[] };
+        Returns: {
+          id: string;
+        }[];
+      };
       merge_people: {
         Args: {
           chosen?: Json;
@@ -2029,6 +2126,7 @@ export type Database = {
           reasons: string[];
         }[];
       };
+      preview_erasure: { Args: { email: string }; Returns: Json };
       read_audit: {
         Args: {
           before?: number;
@@ -2038,6 +2136,7 @@ export type Database = {
           of_action?: string;
           of_row?: string;
           of_table?: string;
+          row_offset?: number;
           since?: string;
           until?: string;
         };
@@ -2085,10 +2184,16 @@ export type Database = {
           state: string;
         }[];
       };
+      remove_added_tasks: {
+        Args: { ids: string[] };
+        Returns: {
+          id: string;
+        }[];
+      };
       renew_feed_token: { Args: { calendar: string }; Returns: string };
       replay_outbox: { Args: { id: string }; Returns: undefined };
       report_bookings: {
-        Args: { span: string };
+        Args: { owner?: string; span: string };
         Returns: {
           appointments: number;
           ends: string;
@@ -2097,7 +2202,7 @@ export type Database = {
         }[];
       };
       report_campaigns: {
-        Args: { span: string };
+        Args: { owner?: string; span: string };
         Returns: {
           campaign: string;
           closed: number;
@@ -2108,16 +2213,17 @@ export type Database = {
         }[];
       };
       report_leads: {
-        Args: { span: string };
+        Args: { owner?: string; span: string };
         Returns: {
           ends: string;
           form_source: Database["public"]["Enums"]["form_source"];
+          imported: number;
           leads: number;
           starts: string;
         }[];
       };
       report_overdue_leads: {
-        Args: { max_rows?: number };
+        Args: { max_rows?: number; owner?: string };
         Returns: {
           company: string;
           created_at: string;
@@ -2128,8 +2234,22 @@ export type Database = {
           total: number;
         }[];
       };
-      report_response_times: {
+      report_owners: {
         Args: { span: string };
+        Returns: {
+          answered: number;
+          closed: number;
+          contacted: number;
+          in_time: number;
+          leads: number;
+          owner_id: string;
+          owner_name: string;
+          qualified: number;
+          waiting: number;
+        }[];
+      };
+      report_response_times: {
+        Args: { owner?: string; span: string };
         Returns: {
           answered: number;
           days_left: number;
@@ -2142,7 +2262,7 @@ export type Database = {
         }[];
       };
       report_sources: {
-        Args: { span: string };
+        Args: { owner?: string; span: string };
         Returns: {
           closed: number;
           contacted: number;
@@ -2158,10 +2278,17 @@ export type Database = {
       require_active_session: { Args: Record<PropertyKey, never>; Returns: undefined };
       resend_invitation: { Args: { id: string }; Returns: undefined };
       response_hours: { Args: Record<PropertyKey, never>; Returns: number };
+      restore_leads_from_spam: {
+        Args: { ids: string[] };
+        Returns: {
+          id: string;
+        }[];
+      };
       restore_submission: { Args: { id: string }; Returns: undefined };
       retry_rejected_submission: { Args: { id: string }; Returns: undefined };
       revoke_invitation: { Args: { id: string }; Returns: undefined };
       run_database_job: { Args: { job: string }; Returns: number };
+      save_settings: { Args: { changes: Json }; Returns: undefined };
       search_chats: {
         Args: {
           answered?: boolean;
@@ -2188,6 +2315,7 @@ export type Database = {
           before_at?: string;
           before_id?: string;
           campaign?: string;
+          criteria?: Json;
           descending?: boolean;
           form_source?: Database["public"]["Enums"]["form_source"];
           ids?: string[];
@@ -2207,7 +2335,16 @@ export type Database = {
         };
       };
       search_people: {
-        Args: { max_rows?: number; row_offset?: number; search?: string };
+        Args: {
+          descending?: boolean;
+          has_duplicates?: boolean;
+          max_rows?: number;
+          opted_out?: boolean;
+          owner?: string;
+          row_offset?: number;
+          search?: string;
+          sort?: string;
+        };
         Returns: {
           company: string;
           do_not_contact: boolean;
@@ -2216,6 +2353,7 @@ export type Database = {
           last_seen_at: string;
           lead_score: number;
           name: string;
+          owner_id: string;
           owner_name: string;
           phone: string;
           submissions: number;
@@ -2241,6 +2379,16 @@ export type Database = {
           user_id: string;
         }[];
       };
+      staff_workload: {
+        Args: { member: string };
+        Returns: {
+          handoffs: number;
+          leads: number;
+          people: number;
+          rules: number;
+          tasks: number;
+        }[];
+      };
       stage_import: { Args: { import: string; rows: Json }; Returns: number };
       store_busy_times: {
         Args: {
@@ -2254,6 +2402,16 @@ export type Database = {
         Returns: boolean;
       };
       store_rejected_submission: { Args: { submission: string }; Returns: undefined };
+      undo_lead_changes: {
+        Args: {
+          changes: Json;
+          owner?: string;
+          status?: Database["public"]["Enums"]["lead_status"];
+        };
+        Returns: {
+          id: string;
+        }[];
+      };
       undo_merge: { Args: { merge: string }; Returns: undefined };
       unsubscribe: { Args: { token: string }; Returns: string };
       unsubscribe_addresses: { Args: { addresses: string[] }; Returns: number };
@@ -2335,6 +2493,8 @@ export type Database = {
         owner_id: string | null;
         owner_name: string | null;
         do_not_contact: boolean | null;
+        origin: string | null;
+        booked_at: string | null;
       };
     };
   };

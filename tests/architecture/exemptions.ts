@@ -41,14 +41,7 @@ export const wording: Exemption[] = [
     "admin/src/",
   ]),
   ...exempt("quotes a text of the back office that hyphenates email", [
-    "tests/bench/measurements/back-office.ts",
-    "tests/bench/measurements/leads-in-browser.ts",
-    "tests/e2e/staff/accounts.test.ts",
-    "tests/e2e/staff/calendar.test.ts",
     "tests/e2e/staff/files.test.ts",
-    "tests/e2e/staff/lead-desk.test.ts",
-    "tests/e2e/staff/leads.test.ts",
-    "tests/e2e/staff/people.test.ts",
   ]),
   ...exempt(
     "reads and writes email with a hyphen, as visitors do, and names its limits longest and most",

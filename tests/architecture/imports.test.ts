@@ -159,7 +159,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   },
   {
     zone: "admin/src/providers",
-    own: ["admin/src", "supabase/contracts", "supabase/domain"],
+    own: ["admin/src", "admin/src/format/time-zone.ts", "supabase/contracts", "supabase/domain"],
     packages: /.*/,
   },
   { zone: "admin/src/theme", own: [], packages: /^(?!ra-supabase|@supabase)/ },

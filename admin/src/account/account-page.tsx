@@ -19,7 +19,7 @@ export function AccountPage() {
   return (
     <Box sx={{ display: "grid", gap: 5, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 560 }}>
       <Box sx={{ display: "grid", gap: 2.5 }}>
-        <ScreenHeader title={copy.title} subtitle={copy.subtitle} showsNoData />
+        <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
         <FactList
           facts={[
             [copy.name, identity?.fullName ?? null],

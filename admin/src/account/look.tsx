@@ -1,28 +1,36 @@
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
 import { useStore, useStoreContext } from "react-admin";
-import { NativeChoice } from "../ui/native-select.tsx";
 import { accountCopy } from "./account.copy.ts";
 import { Section } from "./section.tsx";
 
 const copy = accountCopy.look;
 
-/** Nothing kept means the theme of the device; react-admin's own hook would fill that in. */
-const kept = "theme";
+/** Without a stored value, the theme of the device applies. React-Admin's own hook would store it. */
+const storeKey = "theme";
 
-const choices = Object.entries(copy.themes).map(([value, label]) => ({ value, label }));
-
-/** Light, dark, or as the device. */
+/** Light, dark, or the theme of the device. */
 export function Look() {
-  const [theme, setTheme] = useStore<string | undefined>(kept);
+  const [theme, setTheme] = useStore<string | undefined>(storeKey);
   const store = useStoreContext();
   return (
     <Section title={copy.title}>
-      <NativeChoice
+      <TextField
+        select
+        id="theme"
         label={copy.theme}
         value={theme ?? "system"}
-        choices={choices}
-        onChange={(chosen) => (chosen === "system" ? store.removeItem(kept) : setTheme(chosen))}
-        sx={{ minWidth: 200, height: 38 }}
-      />
+        onChange={({ target }) =>
+          target.value === "system" ? store.removeItem(storeKey) : setTheme(target.value)
+        }
+        sx={{ minWidth: 200 }}
+      >
+        {Object.entries(copy.themes).map(([value, label]) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
     </Section>
   );
 }

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { auditCopy } from "./audit.copy.ts";
-import { actorOf, changesOf, factsOf, placeOf, tableWord, type Entry } from "./entry.ts";
+import {
+  actorOf,
+  changesOf,
+  factsOf,
+  fieldWord,
+  referenceOf,
+  tableWord,
+  type Entry,
+} from "./entry.ts";
 
 const entry = (change: Partial<Entry> = {}): Entry => ({
   id: 1,
@@ -17,7 +25,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   ...change,
 });
 
-test("open and encrypted values stand side by side, in the order of the columns", () => {
+test("unencrypted and decrypted values are combined, in the order of the columns", () => {
   const details = {
     changed: ["phone", "status"],
     before: { status: "new" },
@@ -30,12 +38,12 @@ test("open and encrypted values stand side by side, in the order of the columns"
   ]);
 });
 
-test("of a secret column only the change is told", () => {
+test("the values of a secret column are hidden", () => {
   const details = { changed: ["busy_url"], before: {}, after: {} };
   expect(changesOf(entry({ details }))).toEqual([{ column: "busy_url", hidden: true }]);
 });
 
-test("once the key is gone, the encrypted ones are erased and the open ones stay", () => {
+test("without the key, encrypted values are erased and the others remain", () => {
   const details = { changed: ["phone", "status"], before: null, after: { status: "closed" } };
   expect(changesOf(entry({ details, personal: "[erased]" }))).toEqual([
     { column: "phone", erased: true },
@@ -43,14 +51,14 @@ test("once the key is gone, the encrypted ones are erased and the open ones stay
   ]);
 });
 
-test("values that are no text are written out", () => {
+test("values other than text are shown as JSON", () => {
   const details = { changed: ["tags"], before: { tags: ["a"] }, after: { tags: { b: 1 } } };
   expect(changesOf(entry({ details }))).toEqual([
     { column: "tags", before: '["a"]', after: '{"b":1}' },
   ]);
 });
 
-test("of a row that was added only what it holds is told", () => {
+test("a created row has only its non-empty values", () => {
   const details = {
     changed: ["created_at", "done_at", "id", "title"],
     before: null,
@@ -61,7 +69,7 @@ test("of a row that was added only what it holds is told", () => {
   ]);
 });
 
-test("an entry without columns tells its numbers", () => {
+test("other details are listed", () => {
   expect(factsOf({ details: { "public.leads": 2, changed: ["x"], before: {} } })).toEqual([
     ["public.leads", "2"],
   ]);
@@ -69,22 +77,32 @@ test("an entry without columns tells its numbers", () => {
   expect(factsOf({ details: null })).toEqual([]);
 });
 
-test("a row is opened where a screen shows it", () => {
-  expect(placeOf(entry())).toBe("/leads/7");
-  expect(placeOf(entry({ table_name: "public.notes" }))).toBe("/people/p1");
-  expect(placeOf(entry({ table_name: "public.blocked_times" }))).toBeUndefined();
-  expect(placeOf(entry({ action: "delete" }))).toBeUndefined();
+test("the record of an entry is named where a screen shows it, otherwise its person", () => {
+  expect(referenceOf(entry())).toEqual({ resource: "leads", id: "7" });
+  expect(referenceOf(entry({ table_name: "public.notes" }))).toEqual({
+    resource: "people",
+    id: "p1",
+  });
+  expect(referenceOf(entry({ action: "delete" }))).toEqual({ resource: "people", id: "p1" });
+  expect(referenceOf(entry({ table_name: "public.blocked_times", subject: "" }))).toBeUndefined();
 });
 
-test("who did it is a name, a service, or an account that has gone", () => {
+test("columns have readable names", () => {
+  expect(fieldWord("owner_id")).toBe("Owner");
+  expect(fieldWord("attendee_name")).toBe("Attendee name");
+  expect(fieldWord("public.leads")).toBe("Lead");
+  expect(fieldWord("public.lead_points")).toBe("Lead points");
+});
+
+test("the actor is a name, a service or a deleted account", () => {
   expect(actorOf(entry())).toBe("Ada");
   const service = entry({ actor_role: "service", actor_id: "", actor_name: "" });
-  expect(actorOf(service)).toBe("A service");
-  expect(actorOf({ ...service, actor_role: "visitor_link" })).toBe("By the visitor's link");
+  expect(actorOf(service)).toBe("System");
+  expect(actorOf({ ...service, actor_role: "visitor_link" })).toBe("Visitor (signed link)");
   expect(actorOf(entry({ actor_name: "" }))).toBe(auditCopy.unknownActor);
 });
 
-test("a table without words keeps its own name", () => {
+test("an unknown table keeps its name", () => {
   expect(tableWord("public.leads")).toBe("Lead");
   expect(tableWord("public.toString")).toBe("public.toString");
 });

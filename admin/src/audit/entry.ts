@@ -2,10 +2,10 @@ import type { Database, Json } from "@site/supabase/contracts/database.types";
 import { isRecord } from "@site/supabase/domain/json";
 import { auditCopy as copy } from "./audit.copy.ts";
 
-/** One entry as `read_audit` answers it. */
+/** An entry as `read_audit` returns it. */
 export type Entry = Database["public"]["Functions"]["read_audit"]["Returns"][number];
 
-/** What an entry says of one column; `erased` where its key is gone, `hidden` where it holds a secret. */
+/** The change of one column. `erased`: its key was destroyed. `hidden`: the value is a secret. */
 export type Change =
   | { column: string; before: string | null; after: string | null }
   | { column: string; erased: true }
@@ -15,18 +15,18 @@ type Values = Readonly<Record<string, Json | undefined>>;
 
 const valuesOf = (value: Json | undefined): Values => (isRecord(value) ? value : {});
 
-/** A stored value as people read it; null for none. */
+/** Returns a stored value as text; null if it is empty. */
 function shown(value: Json | undefined): string | null {
   if (value === undefined || value === null || value === "") return null;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Columns that say no more than the entry itself. */
-const told = new Set(["id", "user_id", "created_at"]);
+/** Columns that repeat the entry itself. */
+const redundantColumns = new Set(["id", "user_id", "created_at"]);
 
 /**
- * The columns of an entry with their values before and after, those that name nobody and those that do.
- * Of a row that was added or removed only what it held.
+ * Returns the changed columns with their values before and after, unencrypted and decrypted ones. For a
+ * created or deleted row, only columns with a value.
  */
 export function changesOf({
   action,
@@ -55,13 +55,13 @@ export function changesOf({
   return changes.filter(
     (change) =>
       !isWhole ||
-      (!told.has(change.column) &&
+      (!redundantColumns.has(change.column) &&
         ("erased" in change ||
           (!("hidden" in change) && (change.before !== null || change.after !== null)))),
   );
 }
 
-/** What an entry says besides the columns, such as how many rows an erasure took. */
+/** Returns the other details of an entry, such as the number of rows that an erasure deleted. */
 export function factsOf({ details }: Pick<Entry, "details">): (readonly [string, string])[] {
   return Object.entries(valuesOf(details)).flatMap(([name, value]) => {
     const text = ["changed", "before", "after"].includes(name) ? null : shown(value);
@@ -72,38 +72,47 @@ export function factsOf({ details }: Pick<Entry, "details">): (readonly [string,
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   (Object.hasOwn(words, name) ? words[name] : undefined) ?? name;
 
-/** The words for a table or an action, or its own name where it is new. */
+/** Labels of tables, actions and columns. */
 export const tableWord = (name: string) => wordOf(copy.tables, name);
 export const actionWord = (name: string) => wordOf(copy.actions, name);
 
-/** Who did it, and in which role. */
+export function fieldWord(column: string): string {
+  if (Object.hasOwn(copy.fields, column)) return copy.fields[column] ?? column;
+  if (Object.hasOwn(copy.tables, column)) return tableWord(column);
+  const words = column.replace(/^\w+\./, "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the name of the account, or what changed the row without one. */
 export function actorOf({ actor_name, actor_role, actor_id }: Entry): string {
   if (actor_name) return actor_name;
   return actor_id ? copy.unknownActor : wordOf(copy.roles, actor_role);
 }
 
-/** Where the row of an entry is seen, if there is a screen for it. */
-export function placeOf({ action, table_name, row_id, subject }: Entry): string | undefined {
-  if (action === "delete" || !row_id) return undefined;
-  const id = encodeURIComponent(row_id);
-  switch (table_name) {
-    case "public.leads":
-      return `/leads/${id}`;
-    case "public.people":
-      return `/people/${id}`;
-    case "public.notes":
-    case "public.tasks":
-      return subject ? `/people/${encodeURIComponent(subject)}` : undefined;
-    case "public.appointments":
-      return `/appointments/${id}/show`;
-    case "public.scoring_rules":
-      return `/scoring_rules/${id}`;
-    case "public.handoffs":
-      return "/handoffs";
-    case "public.staff":
-    case "public.staff_invitations":
-      return "/staff";
-    default:
-      return undefined;
-  }
+/** The resource whose record an entry is about. */
+export interface RecordReference {
+  resource: string;
+  id: string;
+}
+
+const resources: Readonly<Record<string, string>> = {
+  "public.leads": "leads",
+  "public.people": "people",
+  "public.appointments": "appointments",
+  "public.scoring_rules": "scoring_rules",
+  "public.assignment_rules": "assignment_rules",
+  "public.reply_templates": "reply_templates",
+  "public.staff": "staff",
+};
+
+/** Returns the record to name and link; for notes, tasks and hand-offs their person. */
+export function referenceOf({
+  action,
+  table_name,
+  row_id,
+  subject,
+}: Pick<Entry, "action" | "table_name" | "row_id" | "subject">): RecordReference | undefined {
+  const resource = resources[table_name];
+  if (resource && row_id && action !== "delete") return { resource, id: row_id };
+  return subject ? { resource: "people", id: subject } : undefined;
 }

@@ -1,10 +1,10 @@
 import AuditIcon from "@mui/icons-material/HistoryOutlined";
 import { lazy } from "react";
 
-/** Who changed what, for admins. */
+/** The audit log, for administrators. */
 export default {
   name: "audit",
   icon: AuditIcon,
   options: { label: "Audit log" },
-  list: lazy(async () => ({ default: (await import("./audit-screen.tsx")).AuditScreen })),
+  list: lazy(async () => ({ default: (await import("./audit-list.tsx")).AuditList })),
 };

@@ -1,29 +1,83 @@
 import Box from "@mui/material/Box";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { Theme } from "@mui/material/styles";
+import { lazy, Suspense } from "react";
+import { CreateButton, useStore } from "react-admin";
+import { TimeZonePreference } from "../format/time-zone-field.tsx";
+import { useTimeZone } from "../format/time-zone.ts";
+import { Waiting } from "../shell/special-screens.tsx";
+import { appointmentsCopy } from "./appointments/appointments.copy.ts";
+import { MissingOutcomes } from "./appointments/outcome-alert.tsx";
+import { NextAppointment } from "./appointments/next-appointment.tsx";
 import { UpcomingAppointments } from "./appointments/upcoming-appointments.tsx";
-import { CalendarView } from "./calendar-view.tsx";
-import { useZone } from "./use-zone.ts";
-import { ZoneChoice } from "./zone-choice.tsx";
+import { calendarCopy as copy } from "./calendar.copy.ts";
 
-/** The upcoming appointments and, next to them, the calendar; both in one zone. */
+const CalendarView = lazy(async () => ({
+  default: (await import("./grid/calendar-view.tsx")).CalendarView,
+}));
+
+const views = ["day", "week", "month", "list"] as const;
+type View = (typeof views)[number];
+
+/** The appointments as a calendar over the full width, or as a list. */
 export function AppointmentsTab() {
-  const [zone, chooseZone] = useZone();
+  const [zone] = useTimeZone();
+  const [view, setView] = useView();
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <ZoneChoice zone={zone} onChange={chooseZone} />
-      <Box
-        sx={{
-          display: "grid",
-          alignItems: "start",
-          gap: { xs: 5, xl: 6 },
-          gridTemplateColumns: {
-            xs: "minmax(0, 1fr)",
-            lg: "minmax(0, 5fr) minmax(0, 6fr)",
-          },
-        }}
-      >
-        <UpcomingAppointments zone={zone} />
-        <CalendarView key={zone} zone={zone} />
+    <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={copy.views}
+          value={view}
+          onChange={(_event, chosen: View | null) => chosen && setView(chosen)}
+        >
+          {views.map((name) => (
+            <ToggleButton
+              key={name}
+              value={name}
+              sx={{
+                textTransform: "none",
+                minWidth: 64,
+                paddingBlock: 0.75,
+                color: "text.secondary",
+              }}
+            >
+              {copy.view[name]}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <TimeZonePreference />
+        <Box sx={{ flex: 1 }} />
+        <CreateButton
+          resource="appointments"
+          label={appointmentsCopy.add}
+          variant="contained"
+          size="medium"
+        />
       </Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 3 }}>
+        {view !== "list" && <NextAppointment />}
+        <MissingOutcomes />
+      </Box>
+      {view === "list" ? (
+        <UpcomingAppointments />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <CalendarView view={view} zone={zone} />
+        </Suspense>
+      )}
     </Box>
   );
+}
+
+/** The view that was last chosen in this browser; on a phone the list and no week at first. */
+function useView(): [View, (view: View) => void] {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"), { noSsr: true });
+  const [stored, store] = useStore<string | null>("calendar.view", null);
+  const chosen = views.find((known) => known === stored) ?? (isPhone ? "list" : "week");
+  return [isPhone && chosen === "week" ? "day" : chosen, store];
 }

@@ -43,7 +43,7 @@ export type Appointment = Pick<
 export const settingsId = "true";
 
 export const byName = { field: "name", order: "ASC" } as const;
-export const byStart = { field: "start_date,id", order: "ASC" } as const;
+export const byStart = { field: "start_date", order: "ASC" } as const;
 const all = { page: 1, perPage: 500 } as const;
 const shownInPlace = { onError: () => undefined };
 

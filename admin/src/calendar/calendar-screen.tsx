@@ -25,7 +25,7 @@ const panels = {
 type TabName = keyof typeof panels;
 const names = ["appointments", "blocked-times", "types", "settings"] as const satisfies TabName[];
 
-/** `/admin/calendar` (spec 2); the open tab stands in the address. */
+/** `/admin/calendar` (spec 2); the address names the open tab. */
 export function CalendarScreen() {
   return (
     <CanAccess
@@ -45,7 +45,7 @@ function Tabbed() {
   const open = names.find((name) => name === query.get("tab")) ?? "appointments";
   const Panel = panels[open];
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
+    <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
       <Tabs
         value={open}

@@ -1,7 +1,7 @@
-/** What staff read around the calendar; title, tabs and messages are the spec's (spec 2 and 8). */
+/** Texts of the calendar; title, tabs and messages are fixed (spec 2 and 8). */
 export const calendarCopy = {
   title: "Calendar Administration",
-  subtitle: "Who has booked what, and when nobody can.",
+  subtitle: "Appointments, blocked times and what visitors can book.",
   tabsLabel: "Calendar Administration",
   tabs: {
     appointments: "Appointments",
@@ -10,25 +10,19 @@ export const calendarCopy = {
     settings: "Settings",
   },
   failed: "Failed to fetch calendar data",
-  zone: "Times in",
+  views: "View",
   view: {
     title: "Calendar",
-    which: "View",
+    day: "Day",
     week: "Week",
     month: "Month",
+    list: "List",
     today: "Today",
-    previous: { week: "Previous week", month: "Previous month" },
-    next: { week: "Next week", month: "Next month" },
-    range: (from: string, until: string) => `${from} – ${until}`,
-    nothing: "Nothing on this day",
-    more: (count: number) => `${count} more`,
-    count: (count: number) => `${count}×`,
-    openWeek: (day: string, count: number) =>
-      count === 0 ? `Week of ${day}` : `Week of ${day}, ${count} booked that day`,
-    blockedPrefix: "Blocked: ",
+    previous: { day: "Previous day", week: "Previous week", month: "Previous month" },
+    next: { day: "Next day", week: "Next week", month: "Next month" },
+    allDay: "all day",
     blocked: (title: string) => `Blocked: ${title}`,
-    blockedAll: (title: string) => `Blocked, all day: ${title}`,
-    loading: "Loading the calendar…",
-    tooMany: "Only the first 500 appointments of this time are shown.",
+    needsOutcome: "Outcome missing",
+    tooMany: "Only the first 500 appointments of this period are shown.",
   },
 } as const;

@@ -1,86 +1,76 @@
-import Box from "@mui/material/Box";
 import { chatIntents, chatStages } from "@site/supabase/contracts/chat-values";
-import { useListContext } from "react-admin";
+import { FilterButton, SearchInput, SelectInput, TopToolbar, useListContext } from "react-admin";
 import { ExportButton } from "../exports/export-button.tsx";
-import { NativeChoice } from "../ui/native-select.tsx";
-import { SearchField } from "../ui/search-field.tsx";
 import { chatFilter, chatQuery } from "../providers/data/chat-query.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 
 const { list: copy, stages, intents } = conversationsCopy;
 
-const of = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([id, name]) => ({ id, name }));
 
-/** The filters beside the search, each by its name in the address. */
-const choices = [
-  {
-    name: "stage",
-    label: copy.stage,
-    choices: [
-      { value: "", label: copy.allStages },
-      ...chatStages.map((value) => ({ value, label: stages[value] })),
-    ],
-  },
-  {
-    name: "intent",
-    label: copy.intent,
-    choices: [
-      { value: "", label: copy.allIntents },
-      ...chatIntents.map((value) => ({ value, label: intents[value] })),
-    ],
-  },
-  { name: "topic", label: copy.topic, choices: of(copy.topics) },
-  { name: "answers", label: copy.answers, choices: of(copy.allAnswers) },
-  { name: "handoff", label: copy.handoff, choices: of(copy.handoffs) },
-] as const;
+const showEmpty = { select: { displayEmpty: true } };
 
-/** The filter bar of the conversations; what it asks for stands in the address. */
-export function ChatFilters() {
-  const { filterValues, setFilters } = useListContext();
-  const filter = chatFilter(filterValues);
-  const change = (values: Record<string, string>) =>
-    setFilters({ ...chatFilter({ ...filterValues, ...values }) }, undefined, false);
+/** The filters of the list of chats, each by its name in the address. */
+export const chatFilters = [
+  <SearchInput
+    key="q"
+    source="q"
+    placeholder={copy.search}
+    slotProps={{ htmlInput: { "aria-label": copy.searchLabel } }}
+    alwaysOn
+  />,
+  <SelectInput
+    key="stage"
+    source="stage"
+    label={copy.stage}
+    emptyText={copy.allStages}
+    choices={chatStages.map((id) => ({ id, name: stages[id] }))}
+  />,
+  <SelectInput
+    key="intent"
+    source="intent"
+    label={copy.intent}
+    emptyText={copy.allIntents}
+    choices={chatIntents.map((id) => ({ id, name: intents[id] }))}
+  />,
+  <SelectInput
+    key="topic"
+    source="topic"
+    label={copy.topic}
+    emptyText={copy.anyTopic}
+    choices={choicesOf(copy.topics)}
+  />,
+  <SelectInput
+    key="answers"
+    source="answers"
+    label={copy.answers}
+    emptyText={copy.allAnswers}
+    choices={choicesOf(copy.answered)}
+  />,
+  <SelectInput
+    key="handoff"
+    source="handoff"
+    label={copy.handoff}
+    emptyText={copy.anyHandoff}
+    choices={choicesOf(copy.handoffs)}
+    slotProps={showEmpty}
+    alwaysOn
+  />,
+];
+
+/** Exports the messages of the chats that the filters show. */
+export function ChatExport() {
+  const { filterValues } = useListContext();
   return (
-    <Box
-      component="search"
-      aria-label={copy.filters}
-      sx={{
-        display: "grid",
-        gap: 1,
-        gridTemplateColumns: {
-          xs: "minmax(0, 1fr) minmax(0, 1fr)",
-          sm: "repeat(3, minmax(0, 1fr))",
-          lg: "minmax(180px, 300px) repeat(5, minmax(0, auto)) 1fr",
-        },
-        alignItems: "center",
-      }}
-    >
-      <SearchField
-        placeholder={copy.search}
-        label={copy.searchLabel}
-        applied={filter.q ?? ""}
-        onSearch={(q) => change({ q })}
-        sx={{ gridColumn: { xs: "1 / -1", sm: "auto" } }}
+    <TopToolbar>
+      <FilterButton />
+      <ExportButton
+        resource="conversations"
+        kind="conversations"
+        filter={chatQuery(chatFilter(filterValues))}
+        copy={copy.export}
       />
-      {choices.map(({ name, label, choices: offered }) => (
-        <NativeChoice
-          key={name}
-          label={label}
-          value={filter[name] ?? ""}
-          choices={offered}
-          onChange={(value) => change({ [name]: value })}
-          sx={{ height: 38 }}
-        />
-      ))}
-      <Box sx={{ justifySelf: { xs: "stretch", sm: "end" }, gridColumn: { sm: "-2 / -1" } }}>
-        <ExportButton
-          resource="conversations"
-          kind="conversations"
-          filter={chatQuery(filter)}
-          copy={copy.export}
-        />
-      </Box>
-    </Box>
+    </TopToolbar>
   );
 }

@@ -1,220 +1,208 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { ListBase, useListContext } from "react-admin";
+import {
+  DataTable,
+  List,
+  Pagination,
+  SimpleList,
+  useListContext,
+  useRecordContext,
+} from "react-admin";
 import { Link } from "react-router";
-import { ListBody, shownInPlace } from "../ui/list-body.tsx";
-import { ScreenHeader } from "../ui/screen-header.tsx";
 import { longTime, shortTime } from "../format/time.ts";
+import { useNow } from "../format/use-now.ts";
 import type { FoundChat } from "../providers/data/chat-query.ts";
 import type { TotalMeta } from "../providers/data/list-reader.ts";
-import { ChatFilters } from "./chat-filters.tsx";
+import { ListFailure } from "../ui/list-states.tsx";
+import { ListTitle } from "../ui/list-title.tsx";
+import { ChatExport, chatFilters } from "./chat-filters.tsx";
 import { stageText } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 import { dueText } from "./due-text.ts";
-import { useNow } from "../format/use-now.ts";
 import { ViewConversation } from "./view-conversation.tsx";
 
 const copy = conversationsCopy.list;
 
 const newestFirst = { field: "last_at", order: "DESC" } as const;
-const queryOptions = { onError: shownInPlace };
+const queryOptions = { onError: () => undefined };
+const pagination = <Pagination rowsPerPageOptions={[25, 50, 100]} />;
+/** Below it, the first question would be cut to a few words. */
+const tableFits = "(min-width: 1200px)";
 
-/** All chats of visitors with the assistant: filtered, searched, each opened where it stands. */
+/** All chats of visitors with the assistant, newest first. */
 export function ChatList() {
-  return (
-    <ListBase<FoundChat>
-      resource="chats"
-      perPage={25}
-      sort={newestFirst}
-      exporter={false}
-      queryOptions={queryOptions}
-    >
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
-        <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
-        <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-          <ChatFilters />
-          <Chats />
-        </Box>
-      </Box>
-    </ListBase>
-  );
-}
-
-/** Below it, what was asked would be cut to a few words. */
-const tableFits = "(min-width: 1000px)";
-
-function Chats() {
-  const { data, error, meta, filterValues, setFilters } = useListContext<FoundChat>();
   const isWide = useMediaQuery(tableFits, { noSsr: true });
-  const total: Partial<TotalMeta> | undefined = meta;
-  const isFiltered = Object.keys(filterValues).length > 0;
   return (
     <>
-      <ListBody<FoundChat> copy={copy}>
-        {(chats) => (isWide ? <ChatTable chats={chats} /> : <ChatCards chats={chats} />)}
-      </ListBody>
-      {!error && total?.isWindowed && (
-        <Typography variant="body2" color="text.secondary">
-          {copy.windowed}
-        </Typography>
-      )}
-      {!error && data?.length === 0 && isFiltered && (
-        <Box>
-          <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
-            {copy.clear}
-          </Button>
-        </Box>
-      )}
+      <ListTitle title={copy.title} />
+      <List<FoundChat>
+        resource="chats"
+        title={copy.title}
+        perPage={25}
+        sort={newestFirst}
+        filters={chatFilters}
+        actions={<ChatExport />}
+        exporter={false}
+        empty={false}
+        error={<ListFailure text={copy.failed} />}
+        pagination={pagination}
+        queryOptions={queryOptions}
+      >
+        <>
+          {isWide ? <ChatTable /> : <ChatCards />}
+          <SearchWindow />
+        </>
+      </List>
     </>
   );
 }
 
-const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-
-/** Who it is, as far as anybody knows. */
-const nameOf = ({ name, email }: FoundChat) => name ?? email ?? conversationsCopy.unknown;
-
-function ChatTable({ chats }: { chats: readonly FoundChat[] }) {
-  const { columns } = copy;
+function SearchWindow() {
+  const meta: Partial<TotalMeta> | undefined = useListContext<FoundChat>().meta;
+  if (!meta?.isWindowed) return null;
   return (
-    <Table
-      sx={{
-        "& .MuiTableCell-root": { paddingInline: { md: "6px", lg: "8px", xl: "12px" } },
-        "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
-        "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
-      }}
-    >
-      <TableHead>
-        <TableRow>
-          <TableCell sx={{ width: "22%" }}>{columns.visitor}</TableCell>
-          <TableCell sx={{ width: "36%" }}>{columns.asked}</TableCell>
-          <TableCell>{columns.stage}</TableCell>
-          <TableCell align="right">{columns.turns}</TableCell>
-          <TableCell sx={{ width: "22%" }}>{columns.remarks}</TableCell>
-          <TableCell>{columns.last}</TableCell>
-          <TableCell>{columns.lead}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {chats.map((chat) => (
-          <TableRow key={chat.id} hover>
-            <TableCell sx={{ ...cut, maxWidth: 0 }}>
-              <Visitor chat={chat} />
-              <Box sx={{ ...cut, color: "text.secondary" }}>{chat.company}</Box>
-            </TableCell>
-            <TableCell sx={{ maxWidth: 0 }}>
-              <Asked chat={chat} />
-            </TableCell>
-            <TableCell sx={{ whiteSpace: "nowrap" }}>{stageText(chat.stage)}</TableCell>
-            <TableCell align="right">{chat.turns}</TableCell>
-            <TableCell>
-              <Remarks chat={chat} />
-            </TableCell>
-            <TableCell sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
-              <time dateTime={chat.last_at} title={longTime(chat.last_at)}>
-                {shortTime(chat.last_at)}
-              </time>
-            </TableCell>
-            <TableCell>
-              <LeadOf chat={chat} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <Typography variant="body2" color="text.secondary" sx={{ padding: 1 }}>
+      {copy.windowed}
+    </Typography>
   );
 }
 
-/** The list on a narrow screen: a chat is a few lines. */
-function ChatCards({ chats }: { chats: readonly FoundChat[] }) {
+const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+const empty = <Typography sx={{ padding: 3 }}>{copy.empty}</Typography>;
+
+/** The name, as far as it is known. */
+const nameOf = ({ name, email }: FoundChat) => name ?? email ?? conversationsCopy.unknown;
+
+function ChatTable() {
+  const { columns } = copy;
   return (
-    <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0 }}>
-      {chats.map((chat) => (
-        <Box
-          component="li"
-          key={chat.id}
-          sx={{
-            display: "grid",
-            gap: 0.5,
-            gridTemplateColumns: "minmax(0, 1fr)",
-            paddingBlock: 1.75,
-            borderTop: 1,
-            borderColor: "divider",
-            fontSize: "0.875rem",
-          }}
-        >
-          <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2, fontSize: "1rem" }}>
-            <Box sx={{ ...cut, minWidth: 0 }}>
-              <Visitor chat={chat} />
-            </Box>
-            <LeadOf chat={chat} />
-          </Box>
-          {chat.company && <Box sx={{ overflowWrap: "anywhere" }}>{chat.company}</Box>}
-          <Asked chat={chat} />
-          <Box sx={{ color: "text.secondary" }}>
-            {[stageText(chat.stage), copy.messages(chat.turns), shortTime(chat.last_at)]
-              .filter(Boolean)
-              .join(" · ")}
-          </Box>
-          <Remarks chat={chat} />
-        </Box>
-      ))}
-    </Box>
+    <DataTable
+      size="small"
+      rowClick={false}
+      bulkActionButtons={false}
+      empty={empty}
+      sx={{
+        "& .RaDataTable-table": { tableLayout: "fixed" },
+        "& .MuiTableCell-root": cut,
+        "& .MuiTableCell-body": { paddingBlock: "4px" },
+        "& .column-name": { width: "16%" },
+        "& .column-stage": { width: 120 },
+        "& .column-turns": { width: 100 },
+        "& .column-remarks": { width: "18%" },
+        "& .column-last_at": { width: 150 },
+        "& .column-lead_id": { width: 72 },
+      }}
+    >
+      <DataTable.Col source="name" label={columns.visitor} disableSort>
+        <Visitor />
+      </DataTable.Col>
+      <DataTable.Col source="company" label={columns.company} disableSort />
+      <DataTable.Col source="first_question" label={columns.asked} disableSort>
+        <Asked />
+      </DataTable.Col>
+      <DataTable.Col
+        source="stage"
+        label={columns.stage}
+        disableSort
+        render={({ stage }: FoundChat) => stageText(stage)}
+      />
+      <DataTable.NumberCol source="turns" label={columns.turns} disableSort />
+      <DataTable.Col source="remarks" label={columns.remarks} disableSort>
+        <Remarks />
+      </DataTable.Col>
+      <DataTable.Col
+        source="last_at"
+        label={columns.last}
+        disableSort
+        render={({ last_at }: FoundChat) => (
+          <time dateTime={last_at} title={longTime(last_at)}>
+            {shortTime(last_at)}
+          </time>
+        )}
+      />
+      <DataTable.Col source="lead_id" label={columns.lead} disableSort>
+        <LeadLink />
+      </DataTable.Col>
+    </DataTable>
+  );
+}
+
+/** The list on a narrow screen. */
+function ChatCards() {
+  return (
+    <SimpleList<FoundChat>
+      linkType={false}
+      empty={empty}
+      primaryText={cardTitle}
+      secondaryText={cardFacts}
+    />
+  );
+}
+
+const cardTitle = (
+  <Box component="span" sx={{ display: "flex", justifyContent: "space-between", gap: 2 }}>
+    <Visitor />
+    <LeadLink />
+  </Box>
+);
+const cardFacts = <CardFacts />;
+
+function CardFacts() {
+  const chat = useRecordContext<FoundChat>();
+  if (!chat) return null;
+  return (
+    <>
+      <Box component="span" sx={{ ...cut, display: "block" }}>
+        {chat.first_question}
+      </Box>
+      {[chat.company, stageText(chat.stage), copy.messages(chat.turns), shortTime(chat.last_at)]
+        .filter(Boolean)
+        .join(" · ")}
+      <Remarks />
+    </>
   );
 }
 
 /** The name, which opens the conversation. */
-function Visitor({ chat }: { chat: FoundChat }) {
-  return <ViewConversation name={nameOf(chat)} sessionId={chat.id} asText />;
+function Visitor() {
+  const chat = useRecordContext<FoundChat>();
+  return chat ? <ViewConversation name={nameOf(chat)} sessionId={chat.id} asText /> : null;
 }
 
-function Asked({ chat }: { chat: FoundChat }) {
-  return (
-    <Box
-      title={chat.first_question ?? undefined}
-      sx={{
-        display: "-webkit-box",
-        WebkitLineClamp: 2,
-        WebkitBoxOrient: "vertical",
-        overflow: "hidden",
-        overflowWrap: "anywhere",
-      }}
-    >
-      {chat.first_question}
-    </Box>
-  );
+function Asked() {
+  const question = useRecordContext<FoundChat>()?.first_question ?? "";
+  return <span title={question}>{question}</span>;
 }
 
-/** What a colleague should notice about it. */
-function Remarks({ chat }: { chat: FoundChat }) {
+/** What staff should notice about the chat. */
+function Remarks() {
+  const chat = useRecordContext<FoundChat>();
   const now = useNow();
+  if (!chat) return null;
   const remarks = [!chat.is_answered && copy.unanswered, !chat.is_on_topic && copy.offTopic].filter(
     (remark) => remark !== false,
   );
   return (
     <>
       {chat.handoff_due_at && (
-        <Box>
-          <MuiLink component={Link} to="/handoffs" sx={{ fontWeight: 600 }}>
-            {copy.waits(dueText(chat.handoff_due_at, now))}
-          </MuiLink>
+        <MuiLink component={Link} to="/handoffs" sx={{ display: "block", fontWeight: 600 }}>
+          {copy.waits(dueText(chat.handoff_due_at, now))}
+        </MuiLink>
+      )}
+      {remarks.length > 0 && (
+        <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
+          {remarks.join(" · ")}
         </Box>
       )}
-      {remarks.length > 0 && <Box sx={{ color: "text.secondary" }}>{remarks.join(" · ")}</Box>}
     </>
   );
 }
 
-function LeadOf({ chat }: { chat: FoundChat }) {
-  if (!chat.lead_id) return null;
+function LeadLink() {
+  const chat = useRecordContext<FoundChat>();
+  if (!chat?.lead_id) return null;
   return (
     <MuiLink
       component={Link}

@@ -8,11 +8,11 @@ import {
 import { useResponseHours } from "../shared/replies/use-response-hours.ts";
 import { RowBars, StackedBars } from "./charts.tsx";
 import type { Pattern } from "./patterns.tsx";
-import { periodMark, periodText } from "./period-text.ts";
+import { periodMarks, periodText } from "./period-text.ts";
 import { pivot } from "./pivot.ts";
 import { ReportPart } from "./report-part.tsx";
 import { reportsCopy } from "./reports.copy.ts";
-import type { Span } from "./span.ts";
+import type { ReportFilter } from "./span.ts";
 import { useReport } from "./use-report.ts";
 import { keptRanges, waitRanges } from "./wait-bounds.ts";
 
@@ -22,19 +22,21 @@ const sourcePatterns = {
   chat: "dots",
 } as const satisfies Record<(typeof formSources)[number], Pattern>;
 
-/** How many leads came by which form, over the time. */
-export function LeadsPart({ span }: { span: Span }) {
+/** Leads by form over time. */
+export function LeadsPart({ filter }: { filter: ReportFilter }) {
   const copy = reportsCopy.leads;
-  const query = useReport("report_leads", span);
+  const query = useReport("report_leads", filter);
   const rows = query.data ?? [];
   const { periods, counts, total } = pivot(
     formSources,
-    rows.map(({ form_source, leads, ...period }) => ({
-      ...period,
+    rows.map(({ form_source, leads, starts, ends }) => ({
+      starts,
+      ends,
       kind: form_source,
       count: leads,
     })),
   );
+  const imported = rows.reduce((sum, row) => sum + row.imported, 0);
   const series = formSources.map((source) => ({
     label: formSourceLabels[source],
     pattern: sourcePatterns[source],
@@ -44,7 +46,7 @@ export function LeadsPart({ span }: { span: Span }) {
     <ReportPart
       title={copy.title}
       query={query}
-      text={copy.text(total.toLocaleString())}
+      text={copy.text(total, imported)}
       legend={series}
       numbers={
         total === 0
@@ -58,26 +60,29 @@ export function LeadsPart({ span }: { span: Span }) {
             }
       }
     >
-      <StackedBars marks={periods.map((period) => periodMark(period))} series={series} />
+      <StackedBars marks={periodMarks(periods)} series={series} />
     </ReportPart>
   );
 }
 
-/** How far the leads of the time have come, in all and by form. */
-export function ConversionPart({ span }: { span: Span }) {
-  const copy = reportsCopy.conversion;
-  const query = useReport("report_sources", span);
+/** The funnel from received to qualified, and how many were closed at any step. */
+export function FunnelPart({ filter }: { filter: ReportFilter }) {
+  const copy = reportsCopy.funnel;
+  const query = useReport("report_sources", filter);
   const sources = query.data ?? [];
   const sum = (column: Exclude<keyof (typeof sources)[number], "form_source">) =>
     sources.reduce((total, row) => total + row[column], 0);
   const all = sum("leads");
   const steps = [
-    { name: copy.received, value: all, now: sum("now_new") },
-    { name: leadStatusLabels.contacted, value: sum("contacted"), now: sum("now_contacted") },
-    { name: leadStatusLabels.qualified, value: sum("qualified"), now: sum("now_qualified") },
-    { name: leadStatusLabels.closed, value: sum("closed"), now: sum("now_closed") },
+    { name: copy.received, value: all, now: sum("now_new"), pattern: "solid" as const },
+    ...(["contacted", "qualified", "closed"] as const).map((status) => ({
+      name: leadStatusLabels[status],
+      value: sum(status),
+      now: sum(`now_${status}`),
+      // Leads are closed at any step: it is no part of the funnel.
+      pattern: status === "closed" ? ("lines" as const) : ("solid" as const),
+    })),
   ];
-  const said = (value: number) => `${value.toLocaleString()} · ${reportsCopy.share(value, all)}`;
   return (
     <ReportPart
       title={copy.title}
@@ -87,20 +92,18 @@ export function ConversionPart({ span }: { span: Span }) {
         all === 0
           ? undefined
           : {
-              head: [
-                copy.source,
-                copy.received,
-                leadStatusLabels.contacted,
-                leadStatusLabels.qualified,
-                leadStatusLabels.closed,
-              ],
+              head: [copy.source, ...steps.map(({ name }) => name)],
               rows: [
                 ...sources.map(({ form_source, leads, contacted, qualified, closed }) => [
                   formSourceLabels[form_source],
                   leads,
                   ...[contacted, qualified, closed].map((value) => withShare(value, leads)),
                 ]),
-                [reportsCopy.total, all, ...steps.slice(1).map(({ value }) => said(value))],
+                [
+                  reportsCopy.total,
+                  all,
+                  ...steps.slice(1).map(({ value }) => withShare(value, all)),
+                ],
                 [
                   copy.now,
                   `${leadStatusLabels.new} ${steps[0]?.now.toLocaleString()}`,
@@ -112,11 +115,11 @@ export function ConversionPart({ span }: { span: Span }) {
     >
       <RowBars
         names={84}
-        rows={steps.map(({ name, value }) => ({
+        rows={steps.map(({ name, value, pattern }) => ({
           name,
           value,
-          said: said(value),
-          pattern: "solid",
+          said: withShare(value, all),
+          pattern,
         }))}
       />
     </ReportPart>
@@ -126,10 +129,10 @@ export function ConversionPart({ span }: { span: Span }) {
 const withShare = (value: number, whole: number) =>
   `${value.toLocaleString()} · ${reportsCopy.share(value, whole)}`;
 
-/** How many leads each campaign brought. */
-export function CampaignsPart({ span }: { span: Span }) {
+/** Leads by campaign. */
+export function CampaignsPart({ filter }: { filter: ReportFilter }) {
   const copy = reportsCopy.campaigns;
-  const query = useReport("report_campaigns", span);
+  const query = useReport("report_campaigns", filter);
   const rows = (query.data ?? []).map((row) => ({
     ...row,
     name: row.kind === "campaign" ? row.campaign : row.kind === "none" ? copy.none : copy.others,
@@ -171,10 +174,10 @@ export function CampaignsPart({ span }: { span: Span }) {
   );
 }
 
-/** How long leads waited for their answer, against the promise. */
-export function AnswersPart({ span }: { span: Span }) {
-  const copy = reportsCopy.answers;
-  const report = useReport("report_response_times", span);
+/** Response times, compared with the promised one. */
+export function ResponseTimesPart({ filter }: { filter: ReportFilter }) {
+  const copy = reportsCopy.responseTimes;
+  const report = useReport("report_response_times", filter);
   const promise = useResponseHours();
   const hours = promise.data;
   const query = hours === undefined ? promise : report;
@@ -190,6 +193,7 @@ export function AnswersPart({ span }: { span: Span }) {
             formatResponseTime(hours),
           ),
           answers.late_unanswered > 0 && copy.unanswered(answers.late_unanswered.toLocaleString()),
+          copy.excluded,
         ]
       : [];
   const rows = (hours === undefined ? [] : waitRanges(hours)).map((name, index) => ({
@@ -221,28 +225,29 @@ export function AnswersPart({ span }: { span: Span }) {
   );
 }
 
-const bookingKinds = ["coming", "held", "missed", "cancelled"] as const;
+const bookingKinds = ["upcoming", "completed", "noShow", "cancelled"] as const;
 const kindOf: Record<
   Database["public"]["Enums"]["appointment_status"],
   (typeof bookingKinds)[number]
 > = {
-  scheduled: "coming",
-  confirmed: "coming",
-  completed: "held",
-  no_show: "missed",
+  // The report counts past ones as completed.
+  scheduled: "upcoming",
+  confirmed: "upcoming",
+  completed: "completed",
+  no_show: "noShow",
   cancelled: "cancelled",
 };
 const bookingPatterns = {
-  coming: "solid",
-  held: "lines",
-  missed: "dots",
+  upcoming: "solid",
+  completed: "lines",
+  noShow: "dots",
   cancelled: "empty",
 } as const satisfies Record<(typeof bookingKinds)[number], Pattern>;
 
-/** How many appointments were made over the time, and what became of them. */
-export function BookingsPart({ span }: { span: Span }) {
+/** Appointments by the time they were booked, and their outcome. */
+export function BookingsPart({ filter }: { filter: ReportFilter }) {
   const copy = reportsCopy.bookings;
-  const query = useReport("report_bookings", span);
+  const query = useReport("report_bookings", filter);
   const { periods, counts, total } = pivot(
     bookingKinds,
     (query.data ?? []).map(({ status, appointments, ...period }) => ({
@@ -278,7 +283,7 @@ export function BookingsPart({ span }: { span: Span }) {
             }
       }
     >
-      <StackedBars marks={periods.map((period) => periodMark(period))} series={series} />
+      <StackedBars marks={periodMarks(periods)} series={series} />
     </ReportPart>
   );
 }

@@ -1,9 +1,10 @@
-/** A part of a report's time: its first and its last day, as YYYY-MM-DD. */
+/** A period of a report: its first and last day, as YYYY-MM-DD. */
 export interface Period {
   starts: string;
   ends: string;
 }
 
+const dayMs = 86_400_000;
 const inUtc = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const text = (day: string, options: Intl.DateTimeFormatOptions, locale?: string) =>
@@ -11,14 +12,23 @@ const text = (day: string, options: Intl.DateTimeFormatOptions, locale?: string)
 
 const dayAndMonth = { day: "numeric", month: "short" } as const;
 
-const isLong = ({ starts, ends }: Period) =>
-  inUtc(ends).getTime() - inUtc(starts).getTime() > 7 * 86_400_000;
+const daysOf = ({ starts, ends }: Period) =>
+  (inUtc(ends).getTime() - inUtc(starts).getTime()) / dayMs + 1;
 
-/** What stands below a bar: the month of a long period, else the day it begins. */
-export function periodMark(period: Period, locale?: string): string {
-  return isLong(period)
-    ? text(period.starts, { month: "short", year: "numeric" }, locale)
-    : text(period.starts, dayAndMonth, locale);
+/**
+ * The label of each bar: the month of months, the first day of days and weeks. A first week that is cut is
+ * labeled with both days, so that it is not taken for a whole one.
+ */
+export function periodMarks(periods: readonly Period[], locale?: string): string[] {
+  const longest = Math.max(0, ...periods.map(daysOf));
+  return periods.map((period) => {
+    if (longest > 7) return text(period.starts, { month: "short", year: "numeric" }, locale);
+    const start = text(period.starts, dayAndMonth, locale);
+    const days = daysOf(period);
+    return days === longest || period === periods.at(-1) || days === 1
+      ? start
+      : `${start} – ${text(period.ends, dayAndMonth, locale)}`;
+  });
 }
 
 /** The whole period in words. */

@@ -16,14 +16,14 @@ export interface Numbers {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** A report: in words, drawn, and as the numbers that were drawn. Part of it are its waiting and its failing. */
+/** A report: a sentence, a chart, and its numbers as a table. It loads and fails on its own. */
 export function ReportPart(props: {
   title: string;
   query: { isPending: boolean; error: unknown; refetch: () => unknown };
   text?: string;
-  /** What the patterns stand for. */
+  /** The meaning of the patterns. */
   legend?: readonly { label: string; pattern: Pattern }[];
-  /** Without any there is nothing to draw. */
+  /** Undefined when the period has no data. */
   numbers?: Numbers;
   children: ReactNode;
 }) {
@@ -36,6 +36,8 @@ export function ReportPart(props: {
         borderTop: 1,
         borderColor: "divider",
         breakInside: "avoid",
+        // The chart arrives later and must not move what is below.
+        minHeight: props.query.isPending ? 360 : undefined,
       }}
     >
       <Part title={props.title} query={props.query} failed={copy.failed}>
@@ -85,7 +87,7 @@ export function ReportPart(props: {
   );
 }
 
-/** Closed on the screen until somebody asks; in print it is always there. */
+/** Closed on the screen at first; printed always. */
 function NumbersTable({ title, numbers }: { title: string; numbers: Numbers }) {
   return (
     <Box
@@ -103,7 +105,7 @@ function NumbersTable({ title, numbers }: { title: string; numbers: Numbers }) {
       <Box
         component="section"
         aria-label={title}
-        // It scrolls on a phone: the keyboard has to reach it.
+        // It scrolls on a phone, so the keyboard must reach it.
         tabIndex={0}
         sx={{ overflowX: "auto", marginTop: 1 }}
       >

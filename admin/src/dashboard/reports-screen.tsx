@@ -2,18 +2,22 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import GlobalStyles from "@mui/material/GlobalStyles";
 import Typography from "@mui/material/Typography";
+import { Form, SelectInput } from "react-admin";
 import { useSearchParams } from "react-router";
+import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
+import { layoutCopy } from "../ui/ui.copy.ts";
 import { ScreenHeader } from "../ui/screen-header.tsx";
-import { LatePart } from "./late-part.tsx";
-import { AnswersPart, BookingsPart, CampaignsPart, ConversionPart, LeadsPart } from "./parts.tsx";
+import { OverduePart } from "./overdue-part.tsx";
+import { OwnersPart } from "./owners-part.tsx";
+import { BookingsPart, CampaignsPart, FunnelPart, LeadsPart, ResponseTimesPart } from "./parts.tsx";
 import { Patterns } from "./patterns.tsx";
 import { ReportCards } from "./report-cards.tsx";
 import { reportsCopy as copy } from "./reports.copy.ts";
-import { spanIn, spans } from "./span.ts";
-import { useDaysLeft } from "./use-report.ts";
+import { reportFilter, spans, type ReportFilter } from "./span.ts";
+import { useDaysLeft, useReportTimeZone } from "./use-report.ts";
 
-/** On paper the screen alone, black on white in either theme. */
-const onPaper = (
+/** Prints the screen alone, black on white in both themes. */
+const printStyles = (
   <GlobalStyles
     styles={{
       "@media print": {
@@ -24,8 +28,7 @@ const onPaper = (
           maxWidth: "none !important",
         },
         "html, body": { backgroundColor: "#fff !important" },
-        // What can only be pressed; of the times the one that is shown stays.
-        "main button:not([aria-pressed='true'])": { display: "none !important" },
+        "main button": { display: "none !important" },
         "main svg text": { fill: "#000 !important" },
         "main *": { color: "#000 !important", backgroundColor: "transparent !important" },
       },
@@ -33,64 +36,37 @@ const onPaper = (
   />
 );
 
-/** What came in within a time and what became of it; the time stands in the address. */
+/** `/admin/reports`: leads, outcomes, bookings and response times. The filter is in the address. */
 export function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
-  const span = spanIn(search);
-  const daysLeft = useDaysLeft(span);
+  const filter = reportFilter(search);
+  const daysLeft = useDaysLeft(filter);
+  const zone = useReportTimeZone();
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      {onPaper}
+    <Box
+      sx={{
+        display: "grid",
+        gap: 2.5,
+        gridTemplateColumns: "minmax(0, 1fr)",
+        // Reports that arrive above must not scroll the page away from its top.
+        overflowAnchor: "none",
+      }}
+    >
+      {printStyles}
       <Patterns />
       <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, justifyContent: "space-between" }}>
-        <Box
-          component="fieldset"
-          aria-label={copy.span}
-          sx={{
-            display: "flex",
-            flexWrap: "wrap",
-            flex: { xs: 1, sm: "none" },
-            gap: 0.5,
-            margin: 0,
-            padding: 0,
-            border: 0,
-            "& > *": {
-              flex: { xs: "1 1 auto", sm: "none" },
-              minWidth: 0,
-              paddingInline: { xs: "5px", sm: "14px" },
-            },
-          }}
-        >
-          {spans.map((offered) => (
-            <Button
-              key={offered}
-              variant={offered === span ? "contained" : "outlined"}
-              color={offered === span ? "secondary" : "primary"}
-              aria-pressed={offered === span}
-              onClick={() => setSearch({ span: offered })}
-            >
-              {copy.spans[offered]}
-            </Button>
-          ))}
-        </Box>
-        <Button
-          variant="outlined"
-          onClick={() => window.print()}
-          // A phone has it in its own menu.
-          sx={{ display: { xs: "none", sm: "inline-flex" } }}
-        >
-          {copy.print}
-        </Button>
-      </Box>
+      <Filters
+        filter={filter}
+        onChange={({ span, owner }) => setSearch({ span, ...(owner && { owner }) })}
+      />
       {daysLeft > 0 && (
         <Typography component="output" variant="body2" sx={{ fontWeight: 600 }}>
           {copy.counting(daysLeft)}
         </Typography>
       )}
-      <ReportCards span={span} />
-      <LatePart />
-      <LeadsPart span={span} />
+      <ReportCards filter={filter} />
+      <OverduePart filter={filter} />
+      <LeadsPart filter={filter} />
       <Box
         sx={{
           display: "grid",
@@ -99,14 +75,82 @@ export function ReportsScreen() {
           gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" },
         }}
       >
-        <ConversionPart span={span} />
-        <AnswersPart span={span} />
-        <CampaignsPart span={span} />
-        <BookingsPart span={span} />
+        <FunnelPart filter={filter} />
+        <ResponseTimesPart filter={filter} />
+        <OwnersPart filter={filter} />
+        <BookingsPart filter={filter} />
+        <CampaignsPart filter={filter} />
       </Box>
       <Typography variant="body2" color="text.secondary">
-        {copy.zone}
+        {copy.zone(zone)}
       </Typography>
     </Box>
+  );
+}
+
+/** The choice of no owner filter. */
+const allOwners = "all";
+const spanChoices = spans.map((id) => ({ id, name: copy.spans[id] }));
+
+function Filters(props: { filter: ReportFilter; onChange: (filter: ReportFilter) => void }) {
+  const { filter, onChange } = props;
+  const owners = useOwnerChoices(filter.owner).map(({ value, label }) => ({
+    id: value || allOwners,
+    name: label,
+  }));
+  return (
+    <Form record={{ span: filter.span, owner: filter.owner ?? allOwners }}>
+      <Box
+        component="search"
+        aria-label={copy.filters}
+        sx={{ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: 1 }}
+      >
+        <FilterSelect
+          source="span"
+          label={copy.span}
+          choices={spanChoices}
+          onChange={(value) =>
+            onChange({ ...filter, span: spans.find((known) => known === value) ?? filter.span })
+          }
+        />
+        <FilterSelect
+          source="owner"
+          label={layoutCopy.owners.label}
+          choices={owners}
+          onChange={(value) =>
+            onChange({ span: filter.span, ...(value !== allOwners && { owner: value }) })
+          }
+        />
+        <Button
+          variant="outlined"
+          onClick={() => window.print()}
+          // A phone has it in its own menu.
+          sx={{ marginLeft: "auto", display: { xs: "none", sm: "inline-flex" } }}
+        >
+          {copy.print}
+        </Button>
+      </Box>
+    </Form>
+  );
+}
+
+function FilterSelect(props: {
+  source: string;
+  label: string;
+  choices: readonly { id: string; name: string }[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <SelectInput
+      source={props.source}
+      // As an element it has no asterisk: a filter always has a value.
+      label={<span>{props.label}</span>}
+      choices={[...props.choices]}
+      isRequired
+      size="small"
+      margin="none"
+      helperText={false}
+      onChange={({ target }) => props.onChange(target.value)}
+    />
   );
 }

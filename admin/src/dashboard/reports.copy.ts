@@ -1,88 +1,112 @@
 import type { Span } from "./span.ts";
 
-/** What staff read of the reports. */
+/** Texts of the reports. */
 export const reportsCopy = {
   title: "Reports",
-  subtitle: "What came in, what became of it, and how soon it was answered.",
-  span: "Time",
+  subtitle: "Leads, outcomes, bookings and response times.",
+  filters: "Filters",
+  span: "Period",
   spans: {
-    "7": "7 days",
-    "30": "30 days",
-    "90": "90 days",
+    "7": "Last 7 days",
+    "30": "Last 30 days",
+    "90": "Last 90 days",
     quarter: "This quarter",
-    all: "All",
+    all: "All time",
   } satisfies Record<Span, string>,
   print: "Print",
-  zone: "Days are those of UTC; weeks begin on Monday. The first and the last may be cut.",
+  zone: (zone: string | undefined) =>
+    `Days are in the time zone of the booking settings${zone ? ` (${zone})` : ""}. Weeks start on Monday. The first and last week or month can be incomplete.`,
   counting: (days: number) =>
     days === 1
-      ? "One day is still being counted: the figures are not complete yet."
-      : `${days.toLocaleString()} days are still being counted: the figures are not complete yet.`,
+      ? "One day is still being counted. Numbers are incomplete until then."
+      : `${days.toLocaleString()} days are still being counted. Numbers are incomplete until then.`,
   numbers: "Numbers",
   total: "Total",
-  failed: "This report could not be read.",
-  none: "Nothing in this time.",
+  failed: "Could not load this report.",
+  none: "No data for this period.",
   share: (part: number, whole: number) =>
-    whole === 0 ? "—" : `${Math.round((100 * part) / whole)} %`,
+    whole === 0 ? "—" : `${Math.round((100 * part) / whole)}%`,
   cards: {
-    label: "In short",
+    label: "Summary",
     leads: "Leads",
     inTime: "Answered in time",
-    median: "Half answered within",
-    p90: "9 of 10 answered within",
-    late: "Late now",
+    median: "Median response",
+    p90: "90th-percentile response",
+    overdue: "Overdue now",
     bookings: "Bookings",
   },
   leads: {
     title: "Leads by source",
-    period: "Time",
-    text: (total: string) => `${total} leads, by the form they came with.`,
+    period: "Period",
+    text: (total: number, imported: number) =>
+      [
+        `${total.toLocaleString()} leads by form`,
+        imported > 0 && `${imported.toLocaleString()} of them imported`,
+      ]
+        .filter(Boolean)
+        .join(", ") + ".",
   },
-  conversion: {
-    title: "Conversion",
-    text: "How many of these leads have ever had each status. Any status may follow any other.",
-    status: "Status",
+  funnel: {
+    title: "Funnel",
+    text: "How many of these leads reached each step. A qualified lead counts as contacted. Leads can be closed at any step.",
     received: "Received",
-    ever: "Ever",
-    share: "Of all leads",
-    now: "Now",
+    now: "Status now",
     source: "Source",
+  },
+  owners: {
+    title: "By owner",
+    text: "Leads of this period by their current owner.",
+    columns: {
+      owner: "Owner",
+      leads: "Leads",
+      inTime: "Answered in time",
+      waiting: "Not answered",
+    },
+    unassigned: "Unassigned",
   },
   campaigns: {
     title: "Leads by campaign",
-    text: "By the campaign of the last visit that named one.",
+    text: "By the campaign of the last visit that has one.",
     campaign: "Campaign",
     others: "All other campaigns",
     none: "No campaign",
     leads: "Leads",
     qualified: "Qualified",
   },
-  answers: {
+  responseTimes: {
     title: "Response times",
     text: (inTime: string, due: string, promised: string) =>
-      `${inTime} of ${due} leads that were due had an answer within ${promised}.`,
-    unanswered: (count: string) => `${count} of them have none yet.`,
+      `${inTime} of ${due} due leads were answered within ${promised}.`,
+    unanswered: (count: string) => `Still unanswered: ${count}.`,
+    excluded: "Imported leads are not included.",
     wait: "Answered",
     leads: "Leads",
-    kept: "Within the promise",
-    broken: "Later than promised",
+    kept: "Within the promised time",
+    broken: "Later",
   },
   bookings: {
     title: "Bookings",
-    text: (total: string) => `${total} appointments, by when they were made.`,
+    text: (total: string) =>
+      `${total} appointments by booking date. Past appointments count as completed.`,
     kinds: {
-      coming: "To come",
-      held: "Held",
-      missed: "Nobody came",
-      cancelled: "Cancelled",
+      upcoming: "Upcoming",
+      completed: "Completed",
+      noShow: "No-show",
+      cancelled: "Canceled",
     },
   },
-  late: {
-    title: "Late now",
-    none: "Every lead has been answered, or is not due yet.",
-    columns: { name: "Name", company: "Company", source: "Source", waits: "Waits", owner: "Owner" },
-    nobody: "Nobody",
-    all: (total: string) => `All new leads, the oldest first (${total} late)`,
+  overdue: {
+    title: "Overdue now",
+    none: "No overdue leads.",
+    columns: {
+      name: "Name",
+      company: "Company",
+      source: "Source",
+      waits: "Waiting",
+      owner: "Owner",
+    },
+    nobody: "Unassigned",
+    all: (total: string) => `All new leads, oldest first (${total} overdue)`,
     handoffs: (count: number) =>
       count === 1 ? "1 hand-off is overdue" : `${count} hand-offs are overdue`,
   },

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { spanIn } from "./span.ts";
+import { reportFilter } from "./span.ts";
 
 test.each([
-  ["span=7", "7"],
-  ["span=quarter", "quarter"],
-  ["span=all", "all"],
-  ["span=5", "30"],
-  ["", "30"],
-])("the address %j asks for %s", (search, span) => {
-  expect(spanIn(new URLSearchParams(search))).toBe(span);
+  ["span=7", { span: "7" }],
+  ["span=quarter", { span: "quarter" }],
+  ["span=all&owner=me", { span: "all", owner: "me" }],
+  ["span=5", { span: "30" }],
+  ["owner=nobody-known", { span: "30" }],
+  ["", { span: "30" }],
+])("the filter in the address %j", (search, filter) => {
+  expect(reportFilter(new URLSearchParams(search))).toEqual(filter);
 });

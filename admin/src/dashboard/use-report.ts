@@ -1,9 +1,9 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useDataProvider } from "react-admin";
+import { useDataProvider, useGetOne } from "react-admin";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import type { Span } from "./span.ts";
+import type { ReportFilter } from "./span.ts";
 
 type Functions = Database["public"]["Functions"];
 type Report = Extract<
@@ -15,39 +15,58 @@ type Report = Extract<
   | "report_bookings"
 >;
 
-/** A report of the database for a span; several parts of a screen share one answer. */
-export function useReport<Name extends Report>(name: Name, span: Span) {
+/** A report of the database; sections of the screen share one response. */
+export function useReport<Name extends Report>(name: Name, filter: ReportFilter) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   return useQuery({
-    queryKey: ["reports", name, span],
-    queryFn: () => dataProvider.call(name, { span }),
+    queryKey: ["reports", name, filter],
+    queryFn: () => dataProvider.call(name, filter),
   });
 }
 
-/** How long the next look waits while days are still being counted, in milliseconds. */
-const PAUSE = 3000;
+/** The leads of a span by owner. */
+export function useOwnersReport({ span }: ReportFilter) {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  return useQuery({
+    queryKey: ["reports", "report_owners", span],
+    queryFn: () => dataProvider.call("report_owners", { span }),
+  });
+}
 
-/** How many days are still being counted, as after a great import; until none is, reports are read anew. */
-export function useDaysLeft(span: Span): number {
+const recountEveryMs = 3000;
+
+/** Number of days that are still being counted, as after a large import. Reports are refreshed until none is. */
+export function useDaysLeft(filter: ReportFilter): number {
   const queries = useQueryClient();
-  const left = useReport("report_response_times", span).data?.[0]?.days_left ?? 0;
+  const left = useReport("report_response_times", filter).data?.[0]?.days_left ?? 0;
   const isCounting = left > 0;
   useEffect(() => {
     if (!isCounting) return undefined;
     const timer = setInterval(
       () => void queries.invalidateQueries({ queryKey: ["reports"] }),
-      PAUSE,
+      recountEveryMs,
     );
     return () => clearInterval(timer);
   }, [isCounting, queries]);
   return left;
 }
 
-/** The leads that are late now, and how many there are. */
-export function useLateLeads() {
+/** The oldest overdue leads, each with the total number. */
+export function useOverdueLeads({ owner }: Pick<ReportFilter, "owner">) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   return useQuery({
-    queryKey: ["reports", "report_overdue_leads"],
-    queryFn: () => dataProvider.call("report_overdue_leads", { max_rows: 10 }),
+    queryKey: ["reports", "report_overdue_leads", owner],
+    queryFn: () =>
+      dataProvider.call("report_overdue_leads", { max_rows: 10, ...(owner && { owner }) }),
   });
+}
+
+/** The time zone whose days reports count: the one of the booking settings. */
+export function useReportTimeZone(): string | undefined {
+  return useGetOne<{ id: string; zone: string }>(
+    "booking_settings",
+    { id: "true" },
+    // The reports are shown without it.
+    { onError: () => undefined },
+  ).data?.zone;
 }

@@ -13,11 +13,11 @@ test.each([
 
 test.each([
   ["owner_id", "1", "Sam"],
-  ["owner_id", "2", "a former colleague"],
-  ["owner_id", null, "Nobody"],
+  ["owner_id", "2", "Former colleague"],
+  ["owner_id", null, "Unassigned"],
   ["status", "new", "New"],
   ["status", "constructor", "constructor"],
-  ["company", null, "empty"],
+  ["company", null, "Empty"],
   ["is_active", false, "No"],
   ["points", 5, "5"],
   ["name", "2026", "2026"],

@@ -1,20 +1,21 @@
-/** What staff read when two of them saved the same row. */
+/** Texts of the dialog that is shown when a record was changed since it was read. */
 export const conflictCopy = {
-  title: "Somebody saved this before you",
-  text: "Both values stand side by side. Choose which one stays for each field; nothing is saved before you do.",
+  title: "Someone else changed this record",
+  text: "Choose the value to keep for each field. Nothing is saved until you do.",
   field: "Field",
   mine: "Yours",
-  theirs: "Saved meanwhile",
-  unchanged: "as it was",
-  confirm: "Save these values",
-  open: "Choose a value for every field.",
-  close: "Do not save",
-  none: "empty",
+  theirs: "Current value",
+  unchanged: "unchanged",
+  confirm: "Save selected values",
+  open: "Choose a value for each field.",
+  close: "Cancel",
+  none: "Empty",
   yes: "Yes",
   no: "No",
-  nobody: "Nobody",
-  formerColleague: "a former colleague",
-  changedMeanwhile: "A colleague changed this after you began. You see both values when you save.",
+  nobody: "Unassigned",
+  formerColleague: "Former colleague",
+  changedMeanwhile:
+    "This record changed while you were editing. You can compare both versions when you save.",
   fields: {
     name: "Name",
     email: "Email",

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { AdminContext, TextInput } from "react-admin";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { conflictCopy } from "./conflict.copy.ts";
-import { KeptForm } from "./live-record-form.tsx";
+import { LiveRecordForm } from "./live-record-form.tsx";
 
 interface Person {
   id: number;
@@ -17,11 +17,11 @@ const save =
 
 const page = (record?: Person) => (
   <AdminContext>
-    <KeptForm<Person> record={record} defaultValues={{ notes: "new" }} onSave={save}>
+    <LiveRecordForm<Person> record={record} defaultValues={{ notes: "new" }} onSave={save}>
       <TextInput source="name" label="Name" />
       <TextInput source="notes" label="Notes" />
       <button type="submit">Save</button>
-    </KeptForm>
+    </LiveRecordForm>
   </AdminContext>
 );
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("a row that is read anew while somebody types leaves the form as it is, and is saved over what was read", async () => {
+test("a row that is read again while somebody types leaves the form as it is, and is saved over what was read", async () => {
   const { rerender } = render(page(ada));
   type("Ada Lovelace");
   rerender(page({ ...ada, notes: "second", version: 2 }));

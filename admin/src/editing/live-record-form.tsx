@@ -3,12 +3,15 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Form, useRecordContext, type RaRecord } from "react-admin";
 import { useFormState, type FieldValues } from "react-hook-form";
 import { conflictCopy } from "./conflict.copy.ts";
+import { FormDraft } from "./form-draft.tsx";
 
 interface KeptFormProps<Row extends RaRecord> {
   /** Otherwise the record around it; a form that adds a row has none. */
   record?: Row | undefined;
   /** What a row that is added begins with. */
   defaultValues?: FieldValues;
+  /** Names the draft of this form; forms with a draft ask before they are left. */
+  draft?: string;
   /** Saves over the row that was read, and hands the row as it is now to `keep`. */
   onSave: (
     values: FieldValues,
@@ -22,8 +25,8 @@ interface KeptFormProps<Row extends RaRecord> {
  * A form of a row that counts its changes. It keeps the row that stood in it when somebody began to type,
  * also when it is read anew meanwhile, and says so; a form in which nobody has typed follows the row.
  */
-export function KeptForm<Row extends RaRecord>(props: KeptFormProps<Row>) {
-  const { defaultValues, onSave, children } = props;
+export function LiveRecordForm<Row extends RaRecord>(props: KeptFormProps<Row>) {
+  const { defaultValues, draft, onSave, children } = props;
   const record = useRecordContext<Row>(props);
   const [read, keep] = useState(record);
   return (
@@ -31,9 +34,11 @@ export function KeptForm<Row extends RaRecord>(props: KeptFormProps<Row>) {
       noValidate
       record={read}
       defaultValues={defaultValues}
+      warnWhenUnsavedChanges={draft !== undefined}
       onSubmit={(values: FieldValues) => onSave(values, read, keep)}
     >
       <Follow record={record} read={read} onFollow={keep} />
+      {draft !== undefined && <FormDraft id={draft} />}
       {children}
     </Form>
   );

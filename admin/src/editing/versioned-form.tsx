@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useUpdate, type RaRecord } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { getErrorMessage } from "@site/supabase/domain/errors";
-import { KeptForm } from "./live-record-form.tsx";
+import { LiveRecordForm } from "./live-record-form.tsx";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 
 /**
@@ -13,6 +13,8 @@ export function VersionedForm(props: {
   resource: string;
   /** Otherwise the record around it. */
   record?: RaRecord;
+  /** Names the draft of this form. */
+  draft?: string;
   saved: ToastText;
   failed: string;
   onSaved?: (row: RaRecord) => void;
@@ -45,8 +47,8 @@ export function VersionedForm(props: {
   }
 
   return (
-    <KeptForm record={props.record} onSave={save}>
+    <LiveRecordForm record={props.record} draft={props.draft} onSave={save}>
       {props.children}
-    </KeptForm>
+    </LiveRecordForm>
   );
 }

@@ -22,7 +22,7 @@ const newest = {
   sort: { field: "created_at.desc,id", order: "DESC" },
 } as const;
 
-/** The newest files that were taken in and out. */
+/** The newest imports and exports. */
 export function FileHistory() {
   const exported = useGetList<ExportRow>("exports", {
     ...newest,
@@ -65,6 +65,7 @@ export function FileHistory() {
       </Typography>
       {files.length > 0 && (
         <Table
+          size="small"
           sx={{
             "& .MuiTableCell-root": { paddingInline: { xs: "6px", md: "12px" } },
             "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },

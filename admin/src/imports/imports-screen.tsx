@@ -5,10 +5,10 @@ import { ExportButton } from "../exports/export-button.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { AccessDenied, Outage, Waiting } from "../shell/special-screens.tsx";
 import { FileHistory } from "./file-history.tsx";
-import { ImportForm } from "./import-form.tsx";
+import { ImportWizard } from "./import-wizard.tsx";
 import { importsCopy as copy } from "./imports.copy.ts";
 
-/** `/admin/imports`: leads in from a file, all of them out for moving, and what was taken in and out. */
+/** `/admin/imports`: imports leads from a file, exports all leads, and lists recent files. */
 export function ImportsScreen() {
   return (
     <CanAccess
@@ -27,7 +27,7 @@ function ImportAndExport() {
   return (
     <Box sx={{ display: "grid", gap: 5, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 880 }}>
       <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
-      <ImportForm />
+      <ImportWizard />
       <Box component="section" sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
         <Typography variant="h2">{copy.export.title}</Typography>
         <Typography variant="body2" color="text.secondary" sx={{ maxWidth: "68ch" }}>

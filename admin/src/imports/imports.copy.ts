@@ -1,37 +1,59 @@
 import { maxImportRows } from "@site/supabase/contracts/stated-limits";
-import type { LeadField } from "./columns.ts";
+import type { LeadField } from "./file/columns.ts";
+import type { DateFormat } from "./file/dates.ts";
+import type { Problem } from "./staged-row.ts";
 
-/** What staff read where leads come from files and go into them. */
+/** Texts of importing and exporting leads. */
 export const importsCopy = {
   title: "Import and export",
-  subtitle: "Take leads in from a file, or take all of them out to move them.",
+  subtitle: "Import leads from a file, or export all leads.",
+  steps: ["Select a file", "Match columns", "Review and import"],
+  cancel: "Cancel import",
   file: {
     title: "Import leads",
-    hint: `A CSV with a line of titles, as spreadsheets and other programs write it, or a lossless file of this back office. At most ${maxImportRows.toLocaleString("en-US")} rows; nothing changes before you have seen what would.`,
+    hint: `A CSV file with column titles in its first line, such as an export of HubSpot, Pipedrive, Salesforce or Google Contacts, or a complete export of this back office. At most ${maxImportRows.toLocaleString("en-US")} rows. You review everything before it is imported.`,
     choose: "Choose a file",
     another: "Choose another file",
+    recognized: (program: string) => `${program} export`,
     rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString()} rows`),
     unreadable: "The file cannot be read",
     tooMany: (most: number) =>
-      `A file can have ${most.toLocaleString()} rows at most. Split it and import the parts one after the other.`,
+      `A file can have at most ${most.toLocaleString()} rows. Split it and import the parts one by one.`,
     reasons: {
-      openQuote: (line: number) => `A quote that opens in line ${line} is never closed.`,
-      noRows: () => "It has no rows below its titles.",
-      notJson: (line: number) => `Line ${line} is no JSON object.`,
+      openQuote: (line: number) => `The quotation mark in line ${line} is never closed.`,
+      noRows: () => "It has no rows below the column titles.",
+      notJson: (line: number) => `Line ${line} is not a JSON object.`,
     },
   },
   mapping: {
     title: "Columns",
-    hint: "Which column of the file fills which field of a lead. A column without a field is left out.",
-    column: "Column of the file",
-    example: "First rows",
-    field: "Field of the lead",
+    hint: "Choose the lead field for each column. First name and last name are joined. If several columns have the same field, the first one with a value is used; messages are joined.",
+    column: "Column in the file",
+    example: "Examples",
+    field: "Lead field",
     fieldOf: (column: string) => `Field for the column ${column}`,
-    leftOut: "Left out",
-    source: "Source where a row names none",
+    leftOut: "Don't import",
+    source: "Default source",
+    dateFormat: "Date format",
+    dateFormats: {
+      iso: "2026-01-31",
+      us: "US: 01/31/2026",
+      european: "European: 31/01/2026",
+    } satisfies Record<DateFormat, string>,
+    zone: (zone: string) => `Times without a time zone are in ${zone}.`,
     needed: (fields: string) => `Choose a column for ${fields}.`,
+    valuesOf: (field: string) => `Values of ${field}`,
+    valueFor: (text: string) => `Value for ${text}`,
+    choose: "Choose…",
+    noValue: "No value",
+    defaultSource: "Default source",
+    ownerByEmail: "Match by email or name",
+    moreValues: (count: number) =>
+      `${count.toLocaleString()} more values. Is this the right column?`,
     fields: {
       name: "Name",
+      first_name: "First name",
+      last_name: "Last name",
       email: "Email",
       company: "Company",
       role: "Role",
@@ -39,20 +61,21 @@ export const importsCopy = {
       inquiry_type: "Inquiry type",
       form_source: "Source",
       status: "Status",
+      owner: "Owner",
       created_at: "Created",
       message: "Message",
-      id: "Lead id",
+      id: "Lead ID",
     } satisfies Record<LeadField, string>,
   },
   check: {
-    start: "Check the file",
+    start: "Review import",
     staging: (staged: number, all: number) =>
-      `Sending ${staged.toLocaleString()} of ${all.toLocaleString()} rows…`,
-    checking: "Comparing with the leads…",
-    failed: "The file was not checked",
+      `Uploading ${staged.toLocaleString()} of ${all.toLocaleString()} rows…`,
+    checking: "Comparing with existing leads…",
+    failed: "Could not check the file",
   },
   result: {
-    title: "What the import would do",
+    title: "Review",
     verdicts: {
       new: "New",
       changed: "Changed",
@@ -60,24 +83,28 @@ export const importsCopy = {
       rejected: "With errors",
     },
     none: "No rows.",
-    first: (shown: number, all: number) =>
-      `The first ${shown.toLocaleString()} of ${all.toLocaleString()}.`,
     line: "Line",
     lead: "Lead",
-    changes: "What changes",
+    changes: "Changes",
     problem: "Error",
-    fix: "What to do",
-    nothing: "Nothing",
-    failed: "The rows could not be read.",
+    fix: "How to fix it",
+    failed: "Could not load the rows.",
+    errorFile: "Download rows with errors",
+    errorFileFailed: "Could not download the rows",
+    errorTitles: { line: "Line", errors: "Errors" },
     leaveOut: (count: number) =>
-      count === 1 ? "Leave out the row with errors" : `Leave out the ${count} rows with errors`,
+      count === 1
+        ? "Don't import the row with errors"
+        : `Don't import the ${count.toLocaleString()} rows with errors`,
     apply: (added: number, changed: number) =>
       `Import ${(added + changed).toLocaleString()} ${added + changed === 1 ? "lead" : "leads"}`,
-    nothingToDo: "The file changes nothing.",
-    applying: "Importing…",
+    nothingToDo: "Nothing to import: no row is new or changed.",
+    progress: "Import progress",
+    applying: (rows: number, percent: number) =>
+      `Importing ${rows.toLocaleString()} ${rows === 1 ? "lead" : "leads"}… ${percent}%`,
     applyFailed: "Nothing was imported",
-    again: "Check again",
-    giveUp: "Give up",
+    cancelFailed: "Could not cancel the import",
+    back: "Back to columns",
     done: {
       title: "Import successful",
       text: (added: number, changed: number, unchanged: number, rejected: number) =>
@@ -85,76 +112,81 @@ export const importsCopy = {
           `${added.toLocaleString()} new`,
           `${changed.toLocaleString()} changed`,
           `${unchanged.toLocaleString()} unchanged`,
-          `${rejected.toLocaleString()} left out`,
+          `${rejected.toLocaleString()} not imported`,
         ].join(", ") + ".",
     },
   },
+  /** Each text follows the name of the field. */
   problems: {
-    missing: { text: "is missing", fix: "Fill it in, or choose another column for it." },
+    missing: { text: "is missing", fix: "Fill it in or choose another column." },
     too_long: { text: "is too long", fix: "Shorten it." },
-    not_an_email: { text: "is no e-mail address", fix: "Write one such as name@company.com." },
+    not_an_email: { text: "is not a valid address", fix: "Use the form name@company.com." },
     unknown_value: {
-      text: "is not one of the known values",
-      fix: "Use the values that the list of leads offers.",
+      text: "has an unknown value",
+      fix: "Go back to the columns and choose a value for it.",
     },
-    not_an_id: { text: "is no id", fix: "Leave it empty, or take the column out." },
-    not_a_time: { text: "is no date", fix: "Write it as 2026-01-31 or 2026-01-31T09:30:00Z." },
+    not_an_id: { text: "is not a valid ID", fix: "Leave it empty or don't import the column." },
+    not_a_time: {
+      text: "is not a valid date",
+      fix: "Choose another date format, or use 2026-01-31.",
+    },
     in_future: { text: "is in the future", fix: "Correct the date." },
-    not_an_object: { text: "is no object", fix: "Leave it as it was exported." },
+    not_an_object: { text: "is not an object", fix: "Use the value that was exported." },
     unknown_owner: {
-      text: "is no colleague here",
-      fix: "Take the owner out of the line, or invite the colleague first.",
+      text: "is not a team member",
+      fix: "Go back to the columns and choose an owner, or invite this person first.",
     },
     read_only: {
-      text: "cannot be changed: it stays as the visitor sent it",
-      fix: "Leave it as it was exported.",
+      text: "cannot be changed: it came from the visitor",
+      fix: "Use the value that was exported.",
     },
-    duplicate: { text: "is in the file or among the leads already", fix: "Remove one of the two." },
+    duplicate: { text: "repeats another row of the file", fix: "Remove one of the two rows." },
     ambiguous: {
-      text: "fits several leads",
-      fix: "Use the lossless file, which names each lead by its id.",
+      text: "matches several leads",
+      fix: "Use the complete export, which has the ID of each lead.",
     },
-    other: { text: "cannot be taken in", fix: "Compare it with an exported file." },
+    other: { text: "cannot be imported", fix: "Compare it with an exported file." },
   },
+  duplicateOf: (line: number) => `Duplicate of line ${line}.`,
   fields: {
-    line: "The row",
+    line: "This row",
     owner_id: "Owner",
     session_id: "Chat session",
-    answered_at: "Answered",
+    answered_at: "Answered at",
     consent_wording: "Consent",
     attribution: "Attribution",
     signals: "Signals",
     do_not_contact: "Do not contact",
   },
   becomes: (field: string, value: string) => `${field}: ${value}`,
-  nobody: "Nobody",
+  nobody: "Unassigned",
   empty: "empty",
   export: {
-    title: "Export for moving",
-    hint: "Every lead with everything that is known of it, as a JSON object in each line, exactly as it is stored. Unlike the CSV it names those who asked not to be contacted, and marks them. For people and spreadsheets use Export CSV on the leads list.",
+    title: "Complete export",
+    hint: "All leads with every field, one JSON object per line, for moving data to another system or instance. Unlike the CSV it includes people who must not be contacted, and marks them. For spreadsheets, use Export CSV on the Leads page.",
     start: "Export all leads",
     done: "Export Successful",
     exported: (count: number) => `Exported ${count} leads.`,
   },
   history: {
-    title: "Files",
-    subtitle: "Recent imports and exports; yours, for administrators everyone's.",
-    failed: "The files could not be read.",
-    none: "Nothing yet.",
-    when: "When",
-    who: "Who",
+    title: "Recent files",
+    subtitle: "Your imports and exports. Administrators see everyone's.",
+    failed: "Could not load recent files.",
+    none: "No imports or exports yet.",
+    when: "Date",
+    who: "Team member",
     what: "File",
-    how: "How it went",
+    how: "Result",
     exportStates: {
-      waiting: "Not taken",
-      running: "Under way",
-      finished: "Whole",
-      failed: "Broken off",
+      waiting: "Not downloaded",
+      running: "In progress",
+      finished: "Complete",
+      failed: "Failed",
       cancelled: "Cancelled",
     },
-    importStates: { staging: "Not taken in", checked: "Not taken in", applied: "Taken in" },
+    importStates: { staging: "Not imported", checked: "Not imported", applied: "Imported" },
     rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString()} rows`),
-    formerColleague: "a former colleague",
+    formerColleague: "Former team member",
   },
 } as const;
 
@@ -164,14 +196,16 @@ const isOtherField = (name: string): name is keyof typeof importsCopy.fields =>
 const isProblem = (name: string): name is keyof typeof importsCopy.problems =>
   name in importsCopy.problems;
 
-/** The name of a field as people know it. */
+/** The label of a field. */
 export function fieldLabel(name: string): string {
   if (isFieldName(name)) return importsCopy.mapping.fields[name];
   return isOtherField(name) ? importsCopy.fields[name] : name;
 }
 
-/** What is wrong with a field, and what to do. */
-export function problemText({ field, problem }: { field: string; problem: string }) {
+/** An error as a sentence, and how to fix it. */
+export function problemText({ field, problem, line }: Problem) {
   const { text, fix } = importsCopy.problems[isProblem(problem) ? problem : "other"];
+  if (problem === "duplicate" && line !== undefined)
+    return { text: importsCopy.duplicateOf(line), fix };
   return { text: `${fieldLabel(field)} ${text}.`, fix };
 }

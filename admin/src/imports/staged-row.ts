@@ -1,29 +1,28 @@
 import { isRecord } from "@site/supabase/domain/json";
 
-/** What is wrong with a field of a row, as the database names it. */
+/** An error in a field of a row, as the database names it. */
 export interface Problem {
   field: string;
   problem: string;
+  /** The line of the row that this one repeats. */
+  line?: number;
 }
 
-/** The problems of a staged row; nothing of their shape is taken for granted. */
+/** The errors of a staged row, whose JSON has no type. */
 export function problemsOf(value: unknown): Problem[] {
-  return (Array.isArray(value) ? value : []).flatMap((item: unknown) =>
-    isRecord(item) &&
-    "field" in item &&
-    "problem" in item &&
-    typeof item.field === "string" &&
-    typeof item.problem === "string"
-      ? [{ field: item.field, problem: item.problem }]
-      : [],
-  );
+  return (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
+    if (!isRecord(item)) return [];
+    const { field, problem, line } = item;
+    if (typeof field !== "string" || typeof problem !== "string") return [];
+    return [{ field, problem, ...(typeof line === "number" && { line }) }];
+  });
 }
 
 /** The columns of a staged row, given or changed. */
 export const changesOf = (value: unknown): Record<string, unknown> =>
   isRecord(value) ? { ...value } : {};
 
-/** A value as a person reads it. */
+/** A value as text. */
 export function textIn(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

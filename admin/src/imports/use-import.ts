@@ -1,22 +1,43 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 import { maxImportRows } from "@site/supabase/contracts/stated-limits";
-import { useState } from "react";
-import { useDataProvider } from "react-admin";
 import { getErrorMessage } from "@site/supabase/domain/errors";
+import { useRef, useState } from "react";
+import { useDataProvider } from "react-admin";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import { guessMapping, inPieces, rowsToStage, type Mapping, type StagedRow } from "./columns.ts";
+import { guessMapping, type Mapping } from "./file/columns.ts";
+import { guessDateFormat, type DateFormat } from "./file/dates.ts";
 import { importsCopy } from "./imports.copy.ts";
-import { readCsv, readJsonLines, textOf, UnreadableFileError, type CsvTable } from "./read-file.ts";
+import { recognizeProgram, type Program } from "./file/programs.ts";
+import {
+  readCsv,
+  readJsonLines,
+  textOf,
+  UnreadableFileError,
+  type CsvTable,
+} from "./file/read-file.ts";
+import { inPieces, rowsToStage, type StagedRow } from "./file/stage-rows.ts";
+import { guessValues, mappedFields, valuesIn, type ValueMaps } from "./file/values.ts";
 
 /** An import as the database counts it. */
 export type CheckedImport = Database["public"]["Tables"]["imports"]["Row"];
 
 /** A parsed file: a CSV table whose columns need a mapping, or rows of a lossless export. */
 export type ImportFile = { name: string } & (
-  { format: "csv"; table: CsvTable } | { format: "ndjson"; rows: StagedRow[] }
+  | { format: "csv"; table: CsvTable; program: Program | undefined }
+  | { format: "ndjson"; rows: StagedRow[] }
 );
 
+/** How the columns and cells of a CSV become leads. */
+export interface ImportRules {
+  mapping: Mapping;
+  /** The form of rows that name none. */
+  source: string;
+  values: ValueMaps;
+  dateFormat: DateFormat;
+}
+
 type ImportProblem = { title: string; text: string };
+const noRules: ImportRules = { mapping: [], source: "contact_form", values: {}, dateFormat: "iso" };
 
 /** Number of rows of a parsed file. */
 export const countRows = (file: ImportFile): number =>
@@ -26,11 +47,11 @@ export const countRows = (file: ImportFile): number =>
 export function useImport() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [file, setFile] = useState<ImportFile>();
-  const [mapping, setMapping] = useState<Mapping>([]);
-  const [source, setSource] = useState<string>("contact_form");
+  const [rules, setRules] = useState(noRules);
   const [problem, setProblem] = useState<ImportProblem>();
   const [stagedRows, setStagedRows] = useState<number>();
   const [checked, setChecked] = useState<CheckedImport>();
+  const upload = useRef<AbortController>(undefined);
 
   function reset() {
     setFile(undefined);
@@ -48,7 +69,7 @@ export function useImport() {
         return;
       }
       setFile(parsed);
-      setMapping(parsed.format === "csv" ? guessMapping(parsed.table.titles) : []);
+      setRules(parsed.format === "csv" ? guessRules(parsed.table, parsed.program) : noRules);
     } catch (error) {
       const text =
         error instanceof UnreadableFileError ? reasons[error.reason](error.line) : String(error);
@@ -58,11 +79,18 @@ export function useImport() {
 
   async function check() {
     if (!file) return;
-    const rows = file.format === "csv" ? rowsToStage(file.table, mapping, source) : file.rows;
+    const rows =
+      file.format === "csv"
+        ? rowsToStage(file.table, rules.mapping, rules.source, rules)
+        : file.rows;
+    upload.current = new AbortController();
     setProblem(undefined);
+    setChecked(undefined);
     setStagedRows(0);
     try {
-      setChecked(await stageAndCheck(dataProvider, file, rows, setStagedRows));
+      setChecked(
+        await stageAndCheck(dataProvider, file, rows, setStagedRows, upload.current.signal),
+      );
     } catch (error) {
       const text = getErrorMessage(error);
       setProblem({ title: importsCopy.check.failed, text });
@@ -73,32 +101,70 @@ export function useImport() {
 
   return {
     file,
-    mapping,
-    setMapping,
-    source,
-    setSource,
+    rules,
+    /** Changes rules; a changed mapping guesses the values of its new columns. */
+    changeRules(change: Partial<ImportRules>) {
+      setRules((before) => {
+        if (!change.mapping || file?.format !== "csv") return { ...before, ...change };
+        const guessed = guessRules(file.table, file.program, change.mapping);
+        const values = Object.fromEntries(
+          mappedFields.map((field) => [
+            field,
+            { ...guessed.values[field], ...before.values[field] },
+          ]),
+        );
+        return { ...guessed, source: before.source, values };
+      });
+    },
     problem,
     /** Rows uploaded so far; undefined when no check is running. */
     stagedRows,
     checked,
-    setChecked,
     selectFile,
     check,
+    /** Returns to the columns with everything that was chosen there. */
+    backToColumns: () => setChecked(undefined),
+    /** Stops an upload after the current request. */
+    stopUpload: () => upload.current?.abort(),
     reset,
   };
 }
 
-/** Uploads the rows in batches and has the database check them. Calls `onProgress` with the number of uploaded rows. */
+function guessRules(
+  table: CsvTable,
+  program: Program | undefined,
+  mapping: Mapping = guessMapping(table.titles),
+): ImportRules {
+  const values = Object.fromEntries(
+    mappedFields.map((field) => [field, guessValues(field, valuesIn(table, mapping, field))]),
+  );
+  return {
+    ...noRules,
+    mapping,
+    values,
+    dateFormat: guessDateFormat(
+      valuesIn(table, mapping, "created_at"),
+      program?.dateFormat ?? "us",
+    ),
+  };
+}
+
+/** Uploads the rows in batches and has the database check them. Undefined if the upload was stopped. */
 async function stageAndCheck(
   dataProvider: AdminDataProvider,
   { name, format }: ImportFile,
   rows: StagedRow[],
   onProgress: (stagedRows: number) => void,
+  signal: AbortSignal,
 ): Promise<CheckedImport | undefined> {
   const id = await dataProvider.call("create_import", { file_name: name, format });
   let stagedRows = 0;
   for (const batch of inPieces(rows)) {
     await dataProvider.call("stage_import", { import: id, rows: toJson(batch) });
+    if (signal.aborted) {
+      await dataProvider.call("cancel_import", { import: id });
+      return undefined;
+    }
     stagedRows += batch.length;
     onProgress(stagedRows);
   }
@@ -108,9 +174,10 @@ async function stageAndCheck(
 
 /** Recognizes lossless exports by their content, whatever the file name is. */
 function parseFile(name: string, text: string): ImportFile {
-  return text.trimStart().startsWith("{")
-    ? { name, format: "ndjson", rows: readJsonLines(text) }
-    : { name, format: "csv", table: readCsv(text) };
+  if (text.trimStart().startsWith("{"))
+    return { name, format: "ndjson", rows: readJsonLines(text) };
+  const table = readCsv(text);
+  return { name, format: "csv", table, program: recognizeProgram(table.titles) };
 }
 
 type Json = Database["public"]["Functions"]["stage_import"]["Args"]["rows"];

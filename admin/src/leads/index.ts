@@ -8,5 +8,6 @@ export default {
   options: { label: "Leads" },
   recordRepresentation: "name",
   list: lazy(async () => ({ default: (await import("./list/lead-list.tsx")).LeadList })),
+  create: lazy(async () => ({ default: (await import("./list/lead-create.tsx")).LeadCreate })),
   edit: lazy(async () => ({ default: (await import("./page/lead-page.tsx")).LeadPage })),
 };

@@ -11,10 +11,7 @@ const words: Record<LiveKind, Words> = {
     unnamed: "Someone",
   },
   handoffs: {
-    title: (count) =>
-      count === 1
-        ? "A chat waits for a person"
-        : `${count.toLocaleString()} chats wait for a person`,
+    title: (count) => (count === 1 ? "New hand-off" : `${count.toLocaleString()} new hand-offs`),
     unnamed: "A visitor",
   },
   bookings: {
@@ -23,26 +20,26 @@ const words: Record<LiveKind, Words> = {
   },
 };
 
-/** What staff read when something comes in. */
+/** Texts of notifications and of the connection bar. */
 export const liveCopy = {
   words,
   andMore: (names: string, count: number) =>
     `${names} and ${count === 1 ? "1 more" : `${count.toLocaleString()} more`}`,
   offline: {
     title: "You are offline.",
-    text: "What you see may be out of date, and nothing can be saved until you are back.",
+    text: "Data may be out of date, and nothing can be saved until you are online again.",
   },
   failing: {
-    title: "The server does not answer.",
-    text: "What you see may be out of date. It is asked again by itself.",
+    title: "The server is not responding.",
+    text: "Data may be out of date. Trying again automatically.",
   },
-  slow: { title: "The server takes longer than usual.", text: "Still waiting for its answer." },
+  slow: { title: "The server is slow.", text: "Still waiting for a response." },
   choices: {
     title: "Notifications",
-    hint: "What comes in while the back office is open: leads, chats that wait for a person, bookings.",
-    toasts: "Say it in the corner of the page",
-    browser: "Say it with the browser, also while another window is in front",
-    blocked: "This browser blocks notifications of this site. Allow them in its settings.",
-    unsupported: "This browser shows no notifications.",
+    hint: "New leads, hand-offs and bookings while the back office is open.",
+    toasts: "Show in-app notifications",
+    browser: "Show browser notifications, also while another window is in front",
+    blocked: "This browser blocks notifications from this site. Allow them in its settings.",
+    unsupported: "This browser does not support notifications.",
   },
 } as const;

@@ -1,12 +1,12 @@
 import MailboxIcon from "@mui/icons-material/MarkunreadMailboxOutlined";
 import { lazy } from "react";
 
-/** Captured mail, for admins. */
+/** Captured emails, for administrators. */
 export default {
   name: "mailbox",
   icon: MailboxIcon,
-  options: { label: "Mailbox" },
+  options: { label: "Captured emails" },
   recordRepresentation: "subject",
   list: lazy(async () => ({ default: (await import("./mailbox-list.tsx")).MailboxList })),
-  show: lazy(async () => ({ default: (await import("./mail-page.tsx")).MailPage })),
+  show: lazy(async () => ({ default: (await import("./email-page.tsx")).EmailPage })),
 };

@@ -1,7 +1,7 @@
-/** What the file is called in the mail. */
+/** The file name of the attachment. */
 export const invitationFile = "invite.ics";
 
-/** Whether an attached iCalendar text invites or takes back. */
+/** Returns whether an iCalendar text is an invitation or a cancellation. */
 export function invitationMethod(text: string): "REQUEST" | "CANCEL" {
   return /^METHOD:CANCEL\r?$/m.test(text) ? "CANCEL" : "REQUEST";
 }

@@ -1,21 +1,22 @@
-/** What admins read in the mailbox. */
+/** Texts of the captured emails. */
 export const mailboxCopy = {
-  title: "Mailbox",
+  title: "Captured emails",
   subtitle:
-    "Mail that was captured here, because no mail server is set. A mail with a one-time link is shown only to the person it is for.",
-  loading: "Loading mail…",
-  failed: "The mail could not be read.",
-  empty: "No mail yet. It appears here when a form is sent.",
-  back: "All mail",
+    "Emails are stored here, because no mail server is configured. An email with a one-time link is visible to its recipient only.",
+  failed: "Could not load captured emails. Try again.",
+  empty: "No emails found.",
+  search: "Search by recipient or subject",
+  back: "Captured emails",
   to: "To",
+  subject: "Subject",
   received: "Captured",
-  loadingMail: "Loading the mail…",
-  missing: "This mail does not exist any more.",
-  noText: "This mail has no text.",
-  attached: "Attached",
+  person: "Person",
+  delivery: "Show deliveries to this recipient",
+  noText: "This email has no text.",
+  attached: "Attachment",
   attachments: {
-    REQUEST: "An invitation that puts the appointment into the reader's calendar",
-    CANCEL: "A cancellation that takes the appointment out of the reader's calendar",
+    REQUEST: "An invitation that adds the appointment to the recipient's calendar",
+    CANCEL: "A cancellation that removes the appointment from the recipient's calendar",
   },
   save: (name: string) => `Save ${name}`,
 } as const;

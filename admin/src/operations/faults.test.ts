@@ -16,16 +16,16 @@ const host = {
 const texts = (health: unknown, facts: unknown) =>
   faultsOf(health, facts, now).map(({ text }) => text);
 
-test("where everything runs nothing is said", () => {
+test("a healthy system has no faults", () => {
   expect(texts(well, host)).toEqual([]);
 });
 
-test("what cannot be known is not a fault", () => {
+test("unknown values are not faults", () => {
   expect(texts(well, null)).toEqual([]);
   expect(texts(undefined, undefined)).toEqual([]);
 });
 
-test("each fault is said, the worst first, with the screen that mends it", () => {
+test("faults are listed most urgent first, with the screen to fix them", () => {
   const faults = faultsOf(
     {
       outbox: { oldest_due: "2026-11-21T10:00:00Z", dead: 2 },
@@ -43,16 +43,16 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
     now,
   );
   expect(faults).toEqual([
-    { text: "Does not answer: content lake." },
-    { text: "Only 2 GB are free on the disk." },
-    { text: "2 messages were given up.", to: "/outbox" },
-    { text: "Messages have waited for 2 h.", to: "/outbox" },
-    { text: "Regular work is late: Removing what is too old." },
-    { text: "1 chat waits longer than was promised.", to: "/handoffs" },
+    { text: "No response from content lake." },
+    { text: "Only 2 GB of disk space left." },
+    { text: "2 messages failed permanently.", to: "/outbox" },
+    { text: "The oldest message has been waiting for 2 h.", to: "/outbox" },
+    { text: "A background job is late: Deleting old data." },
+    { text: "1 hand-off is overdue.", to: "/handoffs" },
     { text: "Submissions are waiting on disk until the database accepts them." },
-    { text: "1 form was refused by the database.", to: "/rejected_submissions" },
+    { text: "The database rejected 1 form.", to: "/rejected_submissions" },
     { text: "The last backup failed: the disk is full" },
-    { text: "There is no backup yet: npm run backup makes one." },
+    { text: "There is no backup yet. Run: npm run backup" },
   ]);
 });
 
@@ -65,7 +65,7 @@ test("a held purge and a booking without calendars are reported", () => {
   expect(texts({ ...well, purge: { is_held: false }, calendars: { active: 1 } }, host)).toEqual([]);
 });
 
-test("a backup is said to be old where there should be a newer one", () => {
+test("a late backup is reported", () => {
   const last = "2026-11-01T12:00:00.000Z";
   const of = (isLate: boolean) => ({ ...host, backup: { last, failure: null, isLate } });
   expect(texts(well, of(true))).toEqual(["The last backup is 20 d old."]);

@@ -3,33 +3,33 @@ import { listAt, numberAt, textAt, valueAt } from "../providers/data/json-value.
 import { operationsCopy } from "./operations.copy.ts";
 import { bytesText } from "./bytes-text.ts";
 
-/** Something that somebody has to look after, and where. */
+/** A problem that needs attention. */
 export interface Fault {
   text: string;
-  /** A screen of the back office. */
+  /** The screen to fix it. */
   to?: string;
 }
 
-/** Below these the disk is said to be nearly full: a share, and bytes. */
-const FREE_SHARE = 0.05;
-const FREE_BYTES = 1e9;
+/** Below either, the disk is reported as nearly full. */
+const minFreeShare = 0.05;
+const minFreeBytes = 1e9;
 
-/** How long a message may be due, in milliseconds: as long as a restart takes. */
-const DUE_AGE = 10 * 60_000;
+/** How long a message may be due: as long as a restart takes. */
+const maxDueMs = 10 * 60_000;
 
 const copy = operationsCopy.faults;
 
-/** The words for a kind of regular work, or its name where it is new. */
+/** Returns the label of a background job; an unknown name is returned unchanged. */
 export function workName(name: string): string {
   const names: Readonly<Record<string, string>> = operationsCopy.work.names;
   return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
 }
 
 /**
- * What needs attention, the worst first.
+ * Returns what needs attention, most urgent first.
  *
- * @param health - The answer of the database function `operations_health`.
- * @param host - `Diagnostics` of the site; null where they cannot be known.
+ * @param health - The response of the database function `operations_health`.
+ * @param host - `Diagnostics` of the site; null if unavailable.
  */
 export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   const faults: Fault[] = [];
@@ -38,12 +38,12 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
     if (typeof service === "string") faults.push({ text: copy.missing(service) });
   const free = numberAt(host, "disk", "free");
   const total = numberAt(host, "disk", "total");
-  if (free !== undefined && total && (free < FREE_BYTES || free < total * FREE_SHARE))
+  if (free !== undefined && total && (free < minFreeBytes || free < total * minFreeShare))
     faults.push({ text: copy.disk(bytesText(free)) });
   if (count("outbox", "dead") > 0)
     faults.push({ text: copy.dead(count("outbox", "dead")), to: "/outbox" });
   const due = Date.parse(textAt(health, "outbox", "oldest_due") ?? "");
-  if (now - due > DUE_AGE)
+  if (now - due > maxDueMs)
     faults.push({ text: copy.overdue(durationText(now - due)), to: "/outbox" });
   for (const work of listAt(health, "jobs"))
     if (valueAt(work, "is_overdue") === true)

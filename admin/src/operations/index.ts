@@ -1,11 +1,11 @@
 import HealthIcon from "@mui/icons-material/MonitorHeartOutlined";
 import { lazy } from "react";
 
-/** How the product runs, for admins. No table stands behind it. */
+/** System health, for administrators. A screen without a table. */
 export default {
   name: "operations",
   icon: HealthIcon,
-  options: { label: "Operation" },
+  options: { label: "System health" },
   list: lazy(async () => ({
     default: (await import("./operations-screen.tsx")).OperationsScreen,
   })),

@@ -21,10 +21,9 @@ import { faultsOf, workName, type Fault } from "./faults.ts";
 import { operationsCopy as copy } from "./operations.copy.ts";
 import { PlainTable } from "./plain-table.tsx";
 
-/** How often it is looked again, in milliseconds. */
-const LOOK_AGAIN = 30_000;
+const refetchIntervalMs = 30_000;
 
-/** How the product runs: what needs attention, then everything that is known, by part. */
+/** What needs attention, then the state of each part of the product. */
 export function OperationsScreen() {
   return (
     <CanAccess
@@ -34,24 +33,24 @@ export function OperationsScreen() {
       accessDenied={<AccessDenied />}
       error={<Outage />}
     >
-      <Operation />
+      <SystemHealth />
     </CanAccess>
   );
 }
 
-function Operation() {
+function SystemHealth() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const now = useNow();
-  const renewed = { refetchInterval: LOOK_AGAIN, staleTime: 0 };
+  const live = { refetchInterval: refetchIntervalMs, staleTime: 0 };
   const health = useQuery({
     queryKey: ["operations", "health"],
     queryFn: () => dataProvider.call("operations_health", {}),
-    ...renewed,
+    ...live,
   });
   const host = useQuery({
     queryKey: ["operations", "host"],
     queryFn: () => dataProvider.hostFacts(),
-    ...renewed,
+    ...live,
   });
   return (
     <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 1080 }}>
@@ -82,7 +81,7 @@ function Operation() {
             <Outbox health={health.data} now={now} />
             <Site host={host.data} />
             <Work health={health.data} />
-            <Database health={health.data} />
+            <Database health={health.data} host={host.data} />
             <Tables health={health.data} />
           </Box>
         </>
@@ -91,7 +90,7 @@ function Operation() {
   );
 }
 
-/** Said politely whenever it changes. */
+/** Announced to screen readers when it changes. */
 function Faults({ faults }: { faults: readonly Fault[] }) {
   return (
     <Box
@@ -164,6 +163,10 @@ function Outbox({ health, now }: { health: unknown; now: number }) {
   );
 }
 
+/** Returns the label of a stored name, or "Unknown". */
+const labelOf = (labels: Readonly<Record<string, string>>, name = ""): string =>
+  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? copy.database.unknown;
+
 const timeOrNever = (time: string | undefined) => (time ? shortTime(time) : copy.site.never);
 
 function Site({ host }: { host: unknown }) {
@@ -230,12 +233,14 @@ function Work({ health }: { health: unknown }) {
   );
 }
 
-function Database({ health }: { health: unknown }) {
+function Database({ health, host }: { health: unknown; host: unknown }) {
+  const location = textAt(host, "settings", "database");
   const applied = numberAt(health, "database", "migrations", "count");
   return (
     <Section title={copy.database.title}>
       <FactList
         facts={[
+          [copy.database.location, labelOf(copy.database.locations, location)],
           [copy.database.version, textAt(health, "database", "version") ?? null],
           [copy.database.size, bytesText(numberAt(health, "database", "bytes") ?? 0)],
           [
@@ -254,7 +259,7 @@ function Database({ health }: { health: unknown }) {
               numberAt(health, "knowledge", "revision") ?? 0,
             ),
           ],
-          [copy.database.backup, copy.database.backupHow],
+          [copy.database.backup, labelOf(copy.database.backups, location)],
         ]}
       />
     </Section>

@@ -5,12 +5,12 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Box from "@mui/material/Box";
 
-/** Rows of a few facts each; the first names the row, numbers stand at the right. */
+/** A table of texts. The first cell of a row is its key. */
 export function PlainTable(props: {
   label: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  /** From this column on, numbers. */
+  /** The first column with numbers, which are aligned right. */
   numbersFrom?: number;
 }) {
   const align = (column: number) =>

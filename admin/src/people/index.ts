@@ -6,6 +6,8 @@ export default {
   name: "people",
   icon: PeopleIcon,
   options: { label: "People" },
+  recordRepresentation: (person: { name: string | null; email: string }) =>
+    person.name || person.email,
   list: lazy(async () => ({ default: (await import("./person-list.tsx")).PersonList })),
   edit: lazy(async () => ({ default: (await import("./person-page.tsx")).PersonPage })),
 };

@@ -135,7 +135,7 @@ function AnotherPerson(props: { person: Person; onChoose: (id: string) => void }
     {
       filter: { q },
       pagination: { page: 1, perPage: 6 },
-      sort: { field: "id", order: "ASC" },
+      sort: { field: "last_seen_at", order: "DESC" },
       meta: { of: "list" },
     },
     { enabled: q.length > 1 },

@@ -1,132 +1,200 @@
 import BlockIcon from "@mui/icons-material/DoNotDisturbAltOutlined";
-import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { Theme } from "@mui/material/styles";
 import type { Database } from "@site/supabase/contracts/database.types";
-import { useCallback } from "react";
-import { ListBase, useListContext } from "react-admin";
+import {
+  ColumnsButton,
+  DataTable,
+  FilterButton,
+  List,
+  NullableBooleanInput,
+  NumberField,
+  Pagination,
+  SearchInput,
+  SelectInput,
+  SimpleList,
+  TextField,
+  TopToolbar,
+  useCanAccess,
+  useRecordContext,
+} from "react-admin";
 import { Link } from "react-router";
-import { clamped } from "../ui/line-clamp.ts";
-import { ListBody, shownInPlace } from "../ui/list-body.tsx";
-import { ScreenHeader } from "../ui/screen-header.tsx";
-import { SearchField } from "../ui/search-field.tsx";
 import { longTime, shortTime } from "../format/time.ts";
+import { ListFailure } from "../ui/list-states.tsx";
+import { ListTitle } from "../ui/list-title.tsx";
+import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
 import { peopleCopy as copy } from "./people.copy.ts";
+import { AssignButton, ExportSelectedButton } from "./people-bulk.tsx";
 
-/** A row as the database's function `search_people` gives it. */
-type FoundPerson = Database["public"]["Functions"]["search_people"]["Returns"][number];
+/** A row as the database's function `search_people` returns it. */
+export type FoundPerson = Database["public"]["Functions"]["search_people"]["Returns"][number];
 
 const lastSeenFirst = { field: "last_seen_at", order: "DESC" } as const;
-// A row of the list is no whole person: it must not stand in for one when the page opens.
-const queryOptions = { meta: { of: "list" }, onError: shownInPlace };
-const onlyWide = { display: { xs: "none", md: "table-cell" } } as const;
-const onlyNarrow = { display: { md: "none" }, color: "text.secondary" } as const;
+// A row of the list is not a whole person: the page must not take it from the cache.
+const queryOptions = { meta: { of: "list" }, onError: () => undefined };
+const showEmpty = { select: { displayEmpty: true } };
+const pagination = <Pagination rowsPerPageOptions={[25, 50, 100]} />;
 
-/** `/admin/people`: everyone, the last seen first, found by name, address or company. */
+/** `/admin/people`: everyone who left an address, last seen first. */
 export function PersonList() {
+  const owners = useOwnerChoices(undefined);
+  const { canAccess } = useCanAccess({ resource: "people", action: "edit" });
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up("md"), { noSsr: true });
+  const filters = [
+    <SearchInput key="q" source="q" placeholder={copy.search} alwaysOn />,
+    <SelectInput
+      key="owner"
+      source="owner"
+      label={copy.columns.owner}
+      choices={owners
+        .filter(({ value }) => value)
+        .map(({ value: id, label: name }) => ({ id, name }))}
+      emptyText={copy.allOwners}
+      slotProps={showEmpty}
+      alwaysOn
+    />,
+    <NullableBooleanInput
+      key="has_duplicates"
+      source="has_duplicates"
+      label={copy.hasDuplicates}
+      {...copy.anyYesNo}
+    />,
+    <NullableBooleanInput
+      key="opted_out"
+      source="opted_out"
+      label={copy.doNotContact}
+      {...copy.anyYesNo}
+    />,
+  ];
   return (
-    <ListBase<FoundPerson>
-      resource="people"
-      perPage={25}
-      sort={lastSeenFirst}
-      exporter={false}
-      queryOptions={queryOptions}
-    >
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
-        <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
-        <Search />
-        <ListBody<FoundPerson> copy={copy}>{(people) => <People people={people} />}</ListBody>
-      </Box>
-    </ListBase>
+    <>
+      <ListTitle title={copy.title} />
+      <List<FoundPerson>
+        resource="people"
+        title={copy.title}
+        perPage={25}
+        sort={lastSeenFirst}
+        filters={filters}
+        actions={
+          <TopToolbar>
+            <FilterButton />
+            {isWide && <ColumnsButton />}
+          </TopToolbar>
+        }
+        exporter={false}
+        empty={false}
+        error={<ListFailure text={copy.failed} />}
+        pagination={pagination}
+        queryOptions={queryOptions}
+      >
+        {isWide ? <People isEditor={canAccess === true} /> : <PeopleCards />}
+      </List>
+    </>
   );
 }
 
-function Search() {
-  const { filterValues, setFilters } = useListContext();
-  const applied = typeof filterValues.q === "string" ? filterValues.q : "";
-  const search = useCallback((q: string) => setFilters(q ? { q } : {}), [setFilters]);
-  return (
-    <Box component="search" aria-label={copy.filters}>
-      <SearchField
-        placeholder={copy.search}
-        label={copy.searchLabel}
-        applied={applied}
-        onSearch={search}
-        sx={{ width: { xs: "100%", sm: 320 } }}
-      />
-    </Box>
-  );
-}
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-function People({ people }: { people: FoundPerson[] }) {
+function People({ isEditor }: { isEditor: boolean }) {
   return (
-    <Table
+    <DataTable
+      size="small"
+      rowClick={false}
+      empty={<Typography sx={{ padding: 3 }}>{copy.empty}</Typography>}
+      bulkActionButtons={
+        <>
+          {isEditor && <AssignButton />}
+          <ExportSelectedButton />
+        </>
+      }
       sx={{
-        tableLayout: "fixed",
-        "& .MuiTableCell-root": { paddingInline: { xs: "6px", md: "12px" } },
-        "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
-        "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
+        "& .RaDataTable-table": { tableLayout: "fixed" },
+        "& .MuiTableCell-body": { paddingBlock: "4px" },
+        "& .MuiTableCell-body:not(.MuiTableCell-paddingCheckbox)": oneLine,
+        "& .column-lead_score, & .column-submissions": { width: { md: 76, lg: 104 } },
+        "& .column-last_seen_at": { width: { md: 160, lg: 190 } },
+        "& .column-owner_name": { width: { md: 110, lg: 150 } },
       }}
     >
-      <TableHead>
-        <TableRow>
-          <TableCell>{copy.columns.name}</TableCell>
-          <TableCell sx={onlyWide}>{copy.columns.company}</TableCell>
-          <TableCell sx={onlyWide}>{copy.columns.owner}</TableCell>
-          <TableCell align="right" sx={{ width: 64 }}>
-            {copy.columns.score}
-          </TableCell>
-          <TableCell align="right" sx={{ ...onlyWide, width: 116 }}>
-            {copy.columns.submissions}
-          </TableCell>
-          <TableCell align="right" sx={{ width: { xs: 104, md: 150 } }}>
-            {copy.columns.seen}
-          </TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {people.map((person) => (
-          <TableRow key={person.id} hover>
-            <TableCell sx={{ overflowWrap: "anywhere" }}>
-              <Box sx={clamped(2)} title={person.name ?? undefined}>
-                <MuiLink component={Link} to={`/people/${person.id}`} sx={{ fontWeight: 600 }}>
-                  {person.name || copy.unnamed}
-                </MuiLink>
-                {person.do_not_contact && (
-                  <BlockIcon
-                    fontSize="inherit"
-                    titleAccess={copy.doNotContact}
-                    sx={{ marginLeft: 0.75, verticalAlign: "-2px", color: "text.secondary" }}
-                  />
-                )}
-              </Box>
-              <Box sx={{ ...clamped(2), color: "text.secondary" }}>{person.email}</Box>
-              <Box sx={onlyNarrow}>
-                <Box sx={clamped(2)}>{person.company}</Box>
-              </Box>
-            </TableCell>
-            <TableCell sx={onlyWide}>
-              <Box sx={clamped(2)} title={person.company ?? undefined}>
-                {person.company}
-              </Box>
-            </TableCell>
-            <TableCell sx={onlyWide}>{person.owner_name}</TableCell>
-            <TableCell align="right">{person.lead_score}</TableCell>
-            <TableCell align="right" sx={onlyWide}>
-              {person.submissions}
-            </TableCell>
-            <TableCell align="right" sx={{ whiteSpace: { md: "nowrap" }, textWrap: "balance" }}>
-              <time dateTime={person.last_seen_at} title={longTime(person.last_seen_at)}>
-                {shortTime(person.last_seen_at)}
-              </time>
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+      <DataTable.Col source="name" label={copy.columns.name}>
+        <Name />
+      </DataTable.Col>
+      <DataTable.Col source="email" label={copy.columns.email} disableSort>
+        <WithTitle field="email" />
+      </DataTable.Col>
+      <DataTable.Col source="company" label={copy.columns.company}>
+        <WithTitle field="company" />
+      </DataTable.Col>
+      <DataTable.Col source="owner_name" label={copy.columns.owner} disableSort>
+        <TextField source="owner_name" emptyText={copy.unassigned} />
+      </DataTable.Col>
+      <DataTable.NumberCol source="lead_score" label={copy.columns.score} />
+      <DataTable.NumberCol source="submissions" label={copy.columns.submissions}>
+        <NumberField source="submissions" />
+      </DataTable.NumberCol>
+      <DataTable.Col source="last_seen_at" label={copy.columns.seen}>
+        <LastSeen />
+      </DataTable.Col>
+    </DataTable>
+  );
+}
+
+function Name() {
+  const person = useRecordContext<FoundPerson>();
+  if (!person) return null;
+  return (
+    <>
+      <MuiLink
+        component={Link}
+        to={`/people/${person.id}`}
+        title={person.name ?? undefined}
+        sx={{ fontWeight: 600 }}
+      >
+        {person.name || copy.unnamed}
+      </MuiLink>
+      {person.do_not_contact && (
+        <BlockIcon
+          fontSize="inherit"
+          titleAccess={copy.doNotContact}
+          sx={{ marginLeft: 0.75, verticalAlign: "-2px", color: "text.secondary" }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A text that the column may cut; the whole is its tooltip. */
+function WithTitle({ field }: { field: "email" | "company" }) {
+  const text = useRecordContext<FoundPerson>()?.[field] ?? "";
+  return <span title={text}>{text}</span>;
+}
+
+function LastSeen() {
+  const person = useRecordContext<FoundPerson>();
+  if (!person) return null;
+  return (
+    <time dateTime={person.last_seen_at} title={longTime(person.last_seen_at)}>
+      {shortTime(person.last_seen_at)}
+    </time>
+  );
+}
+
+const empty = <Typography sx={{ padding: 2 }}>{copy.empty}</Typography>;
+
+function PeopleCards() {
+  return (
+    <SimpleList<FoundPerson>
+      linkType="edit"
+      empty={empty}
+      primaryText={(person) => person.name || copy.unnamed}
+      secondaryText={(person) => [person.email, person.company].filter(Boolean).join(" · ")}
+      tertiaryText={(person) => shortTime(person.last_seen_at)}
+      sx={{
+        "& .MuiListItemText-primary": { fontWeight: 600 },
+        "& .MuiListItemText-secondary": oneLine,
+      }}
+    />
   );
 }

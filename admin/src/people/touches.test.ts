@@ -17,13 +17,13 @@ test("the first touch is of the earliest submission, the last one of the latest 
     { attribution: { first: touch("/about", { referrer: "search.example" }), last: touch("/") } },
   ]);
   expect(first.slice(1)).toEqual([
-    ["First page", "/about"],
-    ["Came from", "search.example"],
+    ["Landing page", "/about"],
+    ["Referrer", "search.example"],
   ]);
   expect(Object.fromEntries(last)).toMatchObject({
-    "First page": "/contact",
-    "Pages read": "/, /platform",
-    "Modules looked at": "arqmesh",
+    "Landing page": "/contact",
+    "Pages viewed": "/, /platform",
+    "Modules viewed": "arqmesh",
   });
   expect(Object.fromEntries(last).Campaign).toContain("autumn");
 });

@@ -1,104 +1,185 @@
-import CircularProgress from "@mui/material/CircularProgress";
+import { useDraggable } from "@dnd-kit/core";
 import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import CircularProgress from "@mui/material/CircularProgress";
 import MuiLink from "@mui/material/Link";
+import NativeSelect from "@mui/material/NativeSelect";
 import {
   formSourceLabels,
   leadStatuses,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
-import type { KeyboardEvent } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { clamped } from "../ui/line-clamp.ts";
-import { NativeChoice } from "../ui/native-select.tsx";
 import { longTime, shortTime } from "../format/time.ts";
 import type { FoundLead } from "../providers/data/found-lead.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { cardAttribute, useBoard } from "./board.ts";
+import type { CardData } from "./board-sensors.ts";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";
 
-const choices = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }));
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+const nameStyle = { ...oneLine, fontWeight: 600, minWidth: 0 } as const;
 
-/** A lead on the board. It is moved by a pointer, by keys, or by the choice of its status. */
-export function PipelineCard(props: {
-  lead: FoundLead;
-  hintId: string;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>, lead: FoundLead) => void;
-  onBlur: () => void;
-}) {
-  const { lead } = props;
-  const board = useBoard();
-  const isHeld = board.held === lead.id;
-  const isMoving = board.moving.has(lead.id);
-  const facts = [formSourceLabels[lead.form_source], copy.scored(lead.lead_score), lead.owner_name];
+/** A lead on the board: dragged with the mouse, lifted with the keyboard, or moved by its status field. */
+export function PipelineCard({ lead, bookedAt }: { lead: FoundLead; bookedAt?: string }) {
+  const { canMove, moving } = useBoard();
+  const isMoving = moving.has(lead.id);
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
+    id: lead.id,
+    data: { lead } satisfies CardData,
+    disabled: !canMove || isMoving,
+  });
   return (
     <Box
       component="li"
+      ref={setNodeRef}
       {...{ [cardAttribute]: lead.id }}
+      {...listeners}
       aria-busy={isMoving}
-      onKeyDown={(event: KeyboardEvent<HTMLElement>) => props.onKeyDown(event, lead)}
-      onBlur={props.onBlur}
-      onPointerDown={
-        board.mayMove && !isMoving ? (event) => board.onPointerDown(event, lead) : undefined
-      }
+      sx={{ opacity: isMoving || isDragging ? 0.5 : 1, cursor: canMove ? "grab" : undefined }}
+    >
+      <CardFrame
+        lead={lead}
+        bookedAt={bookedAt}
+        name={
+          <MuiLink
+            component={Link}
+            to={`/leads/${lead.id}`}
+            // Space lifts the card while its link is focused; other keys keep their meaning.
+            ref={setActivatorNodeRef}
+            draggable={false}
+            aria-describedby={canMove ? attributes["aria-describedby"] : undefined}
+            title={lead.name}
+            sx={nameStyle}
+          >
+            {lead.name}
+          </MuiLink>
+        }
+        action={canMove && <StatusSelect lead={lead} isMoving={isMoving} />}
+      />
+    </Box>
+  );
+}
+
+/** The copy of a card that follows the pointer. */
+export function DraggedCard({ lead }: { lead: FoundLead }) {
+  return (
+    <Box sx={{ cursor: "grabbing", boxShadow: "0 12px 32px rgb(0 0 0 / 0.2)" }}>
+      <CardFrame lead={lead} name={<Box sx={nameStyle}>{lead.name}</Box>} />
+    </Box>
+  );
+}
+
+function CardFrame(props: {
+  lead: FoundLead;
+  name: ReactNode;
+  action?: ReactNode;
+  bookedAt?: string;
+}) {
+  const { lead, bookedAt } = props;
+  const origin = [lead.company, formSourceLabels[lead.form_source]].filter(Boolean).join(" · ");
+  return (
+    <Box
       sx={{
+        // Contains visually hidden text, which would otherwise widen the page.
+        position: "relative",
         display: "grid",
+        gridTemplateColumns: "minmax(0, 1fr)",
         gap: 0.25,
-        padding: 1.25,
+        padding: 1,
         border: 1,
-        borderColor: isHeld ? "primary.main" : "divider",
+        borderColor: "divider",
         borderRadius: 1,
         backgroundColor: "background.paper",
-        fontSize: "0.875rem",
-        opacity: isMoving ? 0.6 : 1,
-        cursor: board.mayMove ? (isHeld ? "grabbing" : "grab") : undefined,
-        touchAction: "auto",
-        ...(isHeld && {
-          position: "relative",
-          zIndex: 2,
-          pointerEvents: "none",
-          userSelect: "none",
-          boxShadow: "0 1px 2px rgb(0 0 0 / 0.1), 0 12px 32px rgb(0 0 0 / 0.2)",
-        }),
+        fontSize: "0.8125rem",
+        lineHeight: 1.4,
       }}
     >
-      <MuiLink
-        component={Link}
-        to={`/leads/${lead.id}`}
-        draggable={false}
-        aria-describedby={board.mayMove ? props.hintId : undefined}
-        title={lead.name}
-        sx={{ ...clamped(2), fontWeight: 600, justifySelf: "start" }}
-      >
-        {lead.name}
-      </MuiLink>
-      {lead.company && <Box sx={clamped(2)}>{lead.company}</Box>}
-      <Box sx={{ color: "text.secondary", fontSize: "0.8125rem" }}>
-        {facts.filter(Boolean).join(" · ")}
-        {" · "}
+      <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between", fontSize: "0.875rem" }}>
+        {props.name}
         <Box
-          component="time"
-          sx={{ whiteSpace: "nowrap" }}
-          dateTime={lead.created_at}
-          title={longTime(lead.created_at)}
+          component="span"
+          title={copy.scored(lead.lead_score)}
+          sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}
         >
-          {shortTime(lead.created_at)}
+          <VisuallyHidden>{copy.score}</VisuallyHidden>
+          {lead.lead_score}
         </Box>
       </Box>
-      {board.mayMove && (
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1, marginLeft: "-11px" }}>
-          <NativeChoice
-            quiet
-            label={copy.statusOf(lead.name)}
-            value={lead.status}
-            choices={choices}
-            disabled={isMoving}
-            onChange={(value) => {
-              const status = leadStatuses.find((known) => known === value);
-              if (status) board.move(lead, status);
-            }}
-          />
-          {isMoving && <CircularProgress size={12} thickness={6} aria-label={copy.moving} />}
+      <Box title={origin} sx={{ ...oneLine, color: "text.secondary" }}>
+        {origin}
+      </Box>
+      <Box
+        sx={{
+          display: "flex",
+          // In narrow columns the date is on a line of its own.
+          flexWrap: "wrap",
+          alignItems: "center",
+          justifyContent: "space-between",
+          columnGap: 1,
+        }}
+      >
+        {props.action}
+        <Box
+          sx={{
+            display: "flex",
+            gap: 0.75,
+            minWidth: 0,
+            marginLeft: "auto",
+            color: "text.secondary",
+          }}
+        >
+          {lead.owner_name && <Box sx={oneLine}>{lead.owner_name}</Box>}
+          <Box
+            component="time"
+            sx={{ whiteSpace: "nowrap" }}
+            dateTime={lead.created_at}
+            title={longTime(lead.created_at)}
+          >
+            {shortTime(lead.created_at)}
+          </Box>
         </Box>
+      </Box>
+      {bookedAt !== undefined && (
+        <Chip
+          size="small"
+          variant="outlined"
+          label={copy.booked(shortTime(bookedAt))}
+          title={longTime(bookedAt)}
+          sx={{ justifySelf: "start", fontWeight: 600 }}
+        />
       )}
+    </Box>
+  );
+}
+
+function StatusSelect({ lead, isMoving }: { lead: FoundLead; isMoving: boolean }) {
+  const { move } = useBoard();
+  return (
+    // A press on the field must not start to drag the card.
+    <Box
+      onMouseDown={(event) => event.stopPropagation()}
+      sx={{ display: "flex", alignItems: "center", gap: 0.75, flex: "none" }}
+    >
+      <NativeSelect
+        disableUnderline
+        value={lead.status}
+        disabled={isMoving}
+        inputProps={{ "aria-label": copy.statusOf(lead.name) }}
+        onChange={(event) => {
+          const status = leadStatuses.find((known) => known === event.target.value);
+          if (status) move(lead, status);
+        }}
+        sx={{ fontSize: "0.8125rem", "& .MuiNativeSelect-select": { paddingBlock: "2px" } }}
+      >
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {leadStatusLabels[status]}
+          </option>
+        ))}
+      </NativeSelect>
+      {isMoving && <CircularProgress size={12} thickness={6} aria-label={copy.moving} />}
     </Box>
   );
 }

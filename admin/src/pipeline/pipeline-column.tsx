@@ -1,31 +1,27 @@
+import { useDroppable } from "@dnd-kit/core";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { leadStatusLabels, type LeadStatus } from "@site/supabase/contracts/lead-values";
 import type { InfiniteData } from "@tanstack/react-query";
-import { useId, type KeyboardEvent } from "react";
+import { useId } from "react";
 import { useInfiniteGetList, type GetInfiniteListResult } from "react-admin";
-import { Heard } from "../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { StatusShape } from "../shared/leads/status-shape.tsx";
 import type { FoundLead } from "../providers/data/found-lead.ts";
 import { columnAttribute, useBoard } from "./board.ts";
 import { PipelineCard } from "./pipeline-card.tsx";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";
+import { useNextBookings } from "./use-bookings.ts";
 
 const newestFirst = { field: "created_at", order: "DESC" } as const;
 const firstPage = { page: 1, perPage: 25 } as const;
-// Without it react-admin would show a card, which lacks columns, as the lead's own page.
+// Cards lack columns of a lead, so they must not fill the cache of the lead's page.
 const meta = { of: "list" };
 
-/** The leads of a status, the newest first, 25 at a time. */
-export function PipelineColumn(props: {
-  status: LeadStatus;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>, lead: FoundLead) => void;
-  onBlur: () => void;
-}) {
-  const { status } = props;
+/** The leads of a status, newest first, 25 at a time. */
+export function PipelineColumn({ status }: { status: LeadStatus }) {
   const title = useId();
-  const hint = useId();
   const board = useBoard();
   const list = useInfiniteGetList<FoundLead>("leads", {
     filter: { ...board.filter, status },
@@ -34,10 +30,12 @@ export function PipelineColumn(props: {
     meta,
   });
   const leads = leadsOf(list.data, status);
-  const isOver = board.over === status;
+  const bookings = useNextBookings(leads.map(({ id }) => id));
+  const { setNodeRef, isOver } = useDroppable({ id: status });
   return (
     <Box
       component="section"
+      ref={setNodeRef}
       aria-labelledby={title}
       {...{ [columnAttribute]: status }}
       sx={{
@@ -74,11 +72,8 @@ export function PipelineColumn(props: {
           {list.total?.toLocaleString()}
         </Box>
       </Box>
-      <span id={hint} hidden>
-        {copy.hint}
-      </span>
       {list.isPending ? (
-        <Say text={copy.loading} />
+        <StatusText text={copy.loading} />
       ) : list.error && leads.length === 0 ? (
         <Box role="alert" sx={{ display: "grid", gap: 1, justifyItems: "start", padding: 0.5 }}>
           <Typography variant="body2" color="text.secondary">
@@ -89,20 +84,21 @@ export function PipelineColumn(props: {
           </Button>
         </Box>
       ) : leads.length === 0 ? (
-        <Say text={copy.empty} />
+        <StatusText text={copy.empty} />
       ) : (
         <Box
           component="ul"
-          sx={{ display: "grid", gap: 1, listStyle: "none", margin: 0, padding: 0 }}
+          sx={{
+            display: "grid",
+            gridTemplateColumns: "minmax(0, 1fr)",
+            gap: 0.75,
+            listStyle: "none",
+            margin: 0,
+            padding: 0,
+          }}
         >
           {leads.map((lead) => (
-            <PipelineCard
-              key={lead.id}
-              lead={lead}
-              hintId={hint}
-              onKeyDown={props.onKeyDown}
-              onBlur={props.onBlur}
-            />
+            <PipelineCard key={lead.id} lead={lead} bookedAt={bookings.get(lead.id)} />
           ))}
         </Box>
       )}
@@ -115,7 +111,7 @@ export function PipelineColumn(props: {
           {list.isFetchingNextPage
             ? copy.loadingMore
             : copy.more(Math.max(0, (list.total ?? 0) - leads.length))}
-          <Heard>{` ${leadStatusLabels[status]}`}</Heard>
+          <VisuallyHidden>{` ${leadStatusLabels[status]}`}</VisuallyHidden>
         </Button>
       )}
       {list.isFetchNextPageError && (
@@ -127,7 +123,7 @@ export function PipelineColumn(props: {
   );
 }
 
-function Say({ text }: { text: string }) {
+function StatusText({ text }: { text: string }) {
   return (
     <Typography variant="body2" component="output" color="text.secondary" sx={{ padding: 0.5 }}>
       {text}
@@ -135,7 +131,7 @@ function Say({ text }: { text: string }) {
   );
 }
 
-/** Each once: a lead that comes in moves the others on to the next page. Those that left are left out. */
+/** Each lead once: a new lead moves others to the next page. Leads that were moved to another column are left out. */
 function leadsOf(
   data: InfiniteData<GetInfiniteListResult<FoundLead>> | undefined,
   status: LeadStatus,

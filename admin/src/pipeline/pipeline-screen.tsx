@@ -1,159 +1,108 @@
+import { DndContext, DragOverlay } from "@dnd-kit/core";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import { formSourceLabels, formSources, leadStatuses } from "@site/supabase/contracts/lead-values";
-import { useMemo } from "react";
-import { useCanAccess, useRefresh } from "react-admin";
+import { leadStatuses } from "@site/supabase/contracts/lead-values";
+import { useMemo, useState, type KeyboardEvent } from "react";
+import { useCanAccess } from "react-admin";
 import { useSearchParams } from "react-router";
-import { Heard } from "../ui/visually-hidden.tsx";
-import { layoutCopy } from "../ui/ui.copy.ts";
-import { NativeChoice } from "../ui/native-select.tsx";
-import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
-import { ScreenHeader } from "../ui/screen-header.tsx";
-import { useLeadStatus } from "../shared/leads/use-lead-status.ts";
-import { useLive } from "../live/live.ts";
 import type { FoundLead } from "../providers/data/found-lead.ts";
 import { leadFilter, type LeadFilter } from "../providers/data/lead-query.ts";
-import { BoardContext, cardAttribute } from "./board.ts";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { BoardContext } from "./board.ts";
+import { announcements, findColumn, leadOf, statusOf, useBoardSensors } from "./board-sensors.ts";
+import { focusNeighbor, restoreFocus } from "./card-focus.ts";
+import { DraggedCard } from "./pipeline-card.tsx";
 import { PipelineColumn } from "./pipeline-column.tsx";
+import { PipelineFilters } from "./pipeline-filters.tsx";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";
-import { useCardDrag } from "./use-card-drag.ts";
-import { useCardKeys } from "./use-card-keys.ts";
+import { useMoveLead } from "./use-move-lead.tsx";
 
-const sourceChoices = [
-  { value: "", label: copy.allSources },
-  ...formSources.map((value) => ({ value, label: formSourceLabels[value] })),
-];
-
-/** `/admin/pipeline`: the leads as a board, a column for each status; its filters stand in the address. */
+/** `/admin/pipeline`: the leads as a board with a column for each status. Its filters are in the address. */
 export function PipelineScreen() {
-  const { canAccess: mayMove = false } = useCanAccess({ resource: "leads", action: "edit" });
-  const [asked, ask] = useSearchParams();
+  const { canAccess: canMove = false } = useCanAccess({ resource: "leads", action: "edit" });
+  const [search, setSearch] = useSearchParams();
   const filter = useMemo(
-    () => leadFilter({ owner: asked.get("owner"), form_source: asked.get("form_source") }),
-    [asked],
+    () =>
+      leadFilter({
+        q: search.get("q"),
+        owner: search.get("owner"),
+        form_source: search.get("form_source"),
+      }),
+    [search],
   );
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(asked);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    ask(next, { replace: true });
-  };
+  const change = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <ScreenHeader
         title={copy.title}
-        subtitle={mayMove ? copy.subtitle : copy.subtitleOfReaders}
+        subtitle={canMove ? copy.subtitle : copy.subtitleOfReaders}
       />
-      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-        <Filters filter={filter} onChange={set} />
-        <Board filter={filter} mayMove={mayMove} />
-      </Box>
+      <PipelineFilters filter={filter} onChange={change} />
+      <Board filter={filter} canMove={canMove} />
     </Box>
   );
 }
 
-function Filters(props: { filter: LeadFilter; onChange: (name: string, value: string) => void }) {
-  const { filter } = props;
-  const owners = useOwnerChoices(filter.owner);
-  const { arrived, markSeen } = useLive();
-  const refresh = useRefresh();
-  const { new: count } = arrived.leads;
-  return (
-    <Box
-      component="search"
-      aria-label={copy.filters}
-      sx={{ display: "flex", flexWrap: "wrap", gap: 1, minHeight: 38 }}
-    >
-      <NativeChoice
-        label={layoutCopy.owners.label}
-        value={filter.owner ?? ""}
-        choices={owners}
-        onChange={(owner) => props.onChange("owner", owner)}
-        sx={{ height: 38, maxWidth: 220 }}
-      />
-      <NativeChoice
-        label={copy.source}
-        value={filter.form_source ?? ""}
-        choices={sourceChoices}
-        onChange={(source) => props.onChange("form_source", source)}
-        sx={{ height: 38 }}
-      />
-      <Box component="output" sx={{ marginLeft: "auto" }}>
-        {count > 0 && (
-          <Button
-            variant="contained"
-            onClick={() => {
-              refresh();
-              markSeen("leads");
-            }}
-          >
-            {copy.news(count)}
-          </Button>
-        )}
-      </Box>
-    </Box>
-  );
-}
-
-function Board({ filter, mayMove }: { filter: LeadFilter; mayMove: boolean }) {
-  const [move, moving] = useLeadStatus();
-  const drop = (lead: FoundLead, to: FoundLead["status"]) => {
-    void move(lead, to).then(() => keepPlace(lead.id));
+function Board({ filter, canMove }: { filter: LeadFilter; canMove: boolean }) {
+  const [moveLead, moving] = useMoveLead();
+  const [dragged, setDragged] = useState<FoundLead>();
+  const sensors = useBoardSensors();
+  const move = (lead: FoundLead, to: FoundLead["status"]) => {
+    void moveLead(lead, to).then(() => restoreFocus(lead.id));
   };
-  const pointer = useCardDrag(drop);
-  const keys = useCardKeys(mayMove, drop);
-  const board = {
-    filter,
-    mayMove,
-    held: pointer.held ?? keys.held,
-    over: pointer.over ?? keys.over,
-    moving,
-    move: drop,
-    onPointerDown: pointer.onPointerDown,
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (dragged || ctrlKey || metaKey || altKey || shiftKey) return;
+    if (target instanceof HTMLAnchorElement && focusNeighbor(target, event.key))
+      event.preventDefault();
   };
   return (
-    <BoardContext value={board}>
-      <Box
-        component="section"
-        aria-label={copy.board}
-        sx={{
-          display: "grid",
-          gap: 1.5,
-          // On a phone the columns lie beside each other and snap; each leaves the next one in sight.
-          gridAutoFlow: { xs: "column", md: "row" },
-          gridAutoColumns: { xs: "min(82vw, 320px)" },
-          gridTemplateColumns: { md: "repeat(4, minmax(0, 1fr))" },
-          overflowX: { xs: "auto", md: "visible" },
-          scrollSnapType: { xs: "x mandatory", md: "none" },
-          marginInline: { xs: -2, md: 0 },
-          paddingInline: { xs: 2, md: 0 },
-          scrollPaddingInline: { xs: "16px", md: 0 },
+    <BoardContext value={{ filter, canMove, moving, move }}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={findColumn}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: copy.hint } }}
+        onDragStart={({ active }) => setDragged(leadOf(active))}
+        onDragCancel={() => setDragged(undefined)}
+        onDragEnd={({ active, over }) => {
+          setDragged(undefined);
+          const [lead, status] = [leadOf(active), statusOf(over?.id)];
+          if (lead && status && status !== lead.status) move(lead, status);
         }}
       >
-        {leadStatuses.map((status) => (
-          <PipelineColumn
-            key={status}
-            status={status}
-            onKeyDown={keys.onKeyDown}
-            onBlur={keys.onBlur}
-          />
-        ))}
-      </Box>
-      <Box component="output" aria-live="assertive">
-        <Heard>{keys.said}</Heard>
-      </Box>
+        <Box
+          component="section"
+          aria-label={copy.board}
+          onKeyDown={handleKeyDown}
+          sx={{
+            display: "grid",
+            gap: 1.5,
+            // On a phone the columns are in a row and snap; each leaves a part of the next one visible.
+            gridAutoFlow: { xs: "column", md: "row" },
+            gridAutoColumns: { xs: "min(82vw, 320px)" },
+            gridTemplateColumns: { md: "repeat(4, minmax(0, 1fr))" },
+            overflowX: { xs: "auto", md: "visible" },
+            scrollSnapType: { xs: dragged ? "none" : "x mandatory", md: "none" },
+            marginInline: { xs: -2, md: 0 },
+            paddingInline: { xs: 2, md: 0 },
+            scrollPaddingInline: { xs: "16px", md: 0 },
+            ...(dragged && { userSelect: "none" }),
+          }}
+        >
+          {leadStatuses.map((status) => (
+            <PipelineColumn key={status} status={status} />
+          ))}
+        </Box>
+        <DragOverlay dropAnimation={null}>{dragged && <DraggedCard lead={dragged} />}</DragOverlay>
+      </DndContext>
     </BoardContext>
   );
-}
-
-/** A card that has moved to another column takes the focus along that its move has lost. */
-function keepPlace(id: string): void {
-  let tries = 0;
-  const look = () => {
-    if (document.activeElement !== document.body) return;
-    const link = document.querySelector<HTMLElement>(`[${cardAttribute}="${CSS.escape(id)}"] a`);
-    if (link) link.focus();
-    else if ((tries += 1) < 60) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
 }

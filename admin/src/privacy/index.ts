@@ -1,7 +1,7 @@
 import PrivacyIcon from "@mui/icons-material/PrivacyTipOutlined";
 import { lazy } from "react";
 
-/** Everything about one e-mail address, out and away, for admins. No table stands behind it. */
+/** Export and erasure of the data about one email address, for administrators. A screen without a table. */
 export default {
   name: "privacy",
   icon: PrivacyIcon,

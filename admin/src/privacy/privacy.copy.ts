@@ -1,32 +1,62 @@
-/** What admins read when someone asks what is stored about them. */
+/** Texts of the privacy screen. */
 export const privacyCopy = {
   title: "Privacy",
-  subtitle:
-    "What is stored about one e-mail address: as a file for its owner, and erased at their wish.",
-  address: "E-mail address",
+  subtitle: "Answer requests for access to personal data and for its erasure.",
+  address: "Email",
   addressFormat: "Enter an address such as name@company.com.",
   export: {
     title: "Export",
-    text: "One JSON file with every row that is stored about the address, by table.",
-    submit: "Export everything",
+    text: "Downloads everything that is stored about this address as one JSON file, by table.",
+    submit: "Export data",
     done: (rows: number) => ({
-      title: "Exported",
-      text: rows === 1 ? "The file holds 1 row." : `The file holds ${rows.toLocaleString()} rows.`,
+      title: "Data exported",
+      text: rows === 1 ? "The file has 1 row." : `The file has ${rows.toLocaleString()} rows.`,
     }),
     nothing: { title: "Nothing to export", text: "Nothing is stored about this address." },
-    failed: "Not exported",
+    failed: "Could not export the data",
   },
   erase: {
     title: "Erase",
-    text: "Removes the person with all submissions, chats, notes, mails and the subscription, and the key to what the audit says of them. Nobody can undo it.",
-    again: "Type the address again",
+    text: "Permanently deletes everything that is stored about this address. First see what that is.",
+    preview: "Preview erasure",
+    previewFailed: "Could not load the preview",
+    nothing: "Nothing is stored about this address.",
+    will: (names: readonly string[], rows: number) =>
+      `${rows === 1 ? "1 row" : `${rows.toLocaleString()} rows`} will be deleted${
+        names.length > 0 ? ` about ${names.join(", ")}` : ""
+      }:`,
+    appointments: (count: number) =>
+      count === 1
+        ? "1 upcoming appointment is deleted without a cancellation email. Cancel it first if the attendee should be told."
+        : `${count} upcoming appointments are deleted without cancellation emails. Cancel them first if the attendees should be told.`,
+    audit: "The audit log keeps its entries, but their personal values become unreadable.",
+    noUndo: "This cannot be undone.",
+    again: "Type the address again to confirm",
     differs: "This is not the address above.",
     submit: "Erase everything",
     done: (rows: number) => ({
-      title: "Erased",
-      text: rows === 1 ? "1 row is gone." : `${rows.toLocaleString()} rows are gone.`,
+      title: "Data erased",
+      text: rows === 1 ? "1 row was deleted." : `${rows.toLocaleString()} rows were deleted.`,
     }),
-    nothing: { title: "Nothing to erase", text: "Nothing is stored about this address." },
-    failed: "Not erased",
+    failed: "Could not erase the data",
+    tables: {
+      "public.leads": "Leads",
+      "public.people": "People",
+      "public.conversations": "Chat messages",
+      "public.handoffs": "Hand-offs",
+      "public.appointments": "Appointments",
+      "public.notes": "Notes",
+      "public.tasks": "Tasks",
+      "public.person_events": "Timeline entries",
+      "public.consents": "Consents",
+      "public.mailbox": "Captured emails",
+      "public.outbox": "Messages",
+      "public.newsletter_subscribers": "Newsletter subscriptions",
+      "public.spam_submissions": "Spam",
+      "public.rejected_submissions": "Rejected forms",
+      "public.lead_points": "Score details",
+      "public.lead_score_history": "Score history",
+      "public.person_merges": "Merge history",
+    },
   },
 } as const;

@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
-import { isSameAddress, storedRows } from "./stored-rows.ts";
+import { countRows, isSameAddress, rowsByTable } from "./stored-rows.ts";
 
-test("rows are counted over all tables, in an export and in an erasure", () => {
-  expect(storedRows({ "public.leads": [{}, {}], "public.notes": [], "public.people": [{}] })).toBe(
-    3,
-  );
-  expect(storedRows({ "public.leads": 2, "public.people": 1, "public.notes": 0 })).toBe(3);
+test("rows are counted in exports and erasures, without empty tables", () => {
+  const exported = { "public.leads": [{}, {}], "public.notes": [], "public.people": [{}] };
+  expect(rowsByTable(exported)).toEqual([
+    ["public.leads", 2],
+    ["public.people", 1],
+  ]);
+  expect(countRows(exported)).toBe(3);
+  expect(countRows({ "public.leads": 2, "public.people": 1, "public.notes": 0 })).toBe(3);
 });
 
-test.each([null, undefined, {}, "x"])("%j tells of none", (answer) => {
-  expect(storedRows(answer)).toBe(0);
+test.each([null, undefined, {}, "x"])("%j has no rows", (response) => {
+  expect(countRows(response)).toBe(0);
 });
 
-test("capitals and blanks around it do not make another address", () => {
+test("case and surrounding spaces do not make another address", () => {
   expect(isSameAddress(" Ada@Example.com ", "ada@example.COM")).toBe(true);
   expect(isSameAddress("ada@example.com", "ada@example.co")).toBe(false);
 });

@@ -1,16 +1,17 @@
-/**
- * How many rows an answer of `export_person` (lists of rows by table) or `erase_person` (numbers of rows
- * by table) tells of.
- */
-export function storedRows(answer: unknown): number {
-  if (typeof answer !== "object" || answer === null) return 0;
-  return Object.values(answer).reduce<number>((sum, table: unknown) => {
-    if (Array.isArray(table)) return sum + table.length;
-    return typeof table === "number" ? sum + table : sum;
-  }, 0);
+/** Returns the number of rows per table in a response of `export_person`, `erase_person` or a preview. */
+export function rowsByTable(response: unknown): [table: string, rows: number][] {
+  if (typeof response !== "object" || response === null) return [];
+  return Object.entries(response).flatMap(([table, rows]: [string, unknown]) => {
+    const count = Array.isArray(rows) ? rows.length : typeof rows === "number" ? rows : 0;
+    return count > 0 ? [[table, count]] : [];
+  });
 }
 
-/** Whether two typed addresses are the same to the database, which compares without capitals. */
+/** Returns the total number of rows in such a response. */
+export const countRows = (response: unknown): number =>
+  rowsByTable(response).reduce((sum, [, rows]) => sum + rows, 0);
+
+/** Returns whether two addresses are equal for the database, which ignores case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

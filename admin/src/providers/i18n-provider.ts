@@ -1,39 +1,23 @@
+import { mergeTranslations } from "react-admin";
+import polyglotI18nProvider from "ra-i18n-polyglot";
 import englishMessages from "ra-language-english";
-import type { I18nProvider, TranslationMessages } from "react-admin";
+
+const messages = mergeTranslations(englishMessages, {
+  ra: {
+    auth: { logout: "Sign out" },
+    notification: {
+      updated: "Changes saved |||| %{smart_count} items changed",
+      created: "Created",
+      deleted: "Deleted |||| %{smart_count} items deleted",
+    },
+    action: { bulk_actions: "%{smart_count} selected", unselect: "Clear selection" },
+  },
+});
 
 /**
- * React-admin's own words (labels of controls, accessible names) in English. Every other text is in
- * a `*.copy.ts` file and is passed through as it is.
+ * React-Admin's messages in English. The texts of our own screens are in `*.copy.ts` files and are
+ * shown unchanged.
  */
-export function createI18nProvider(messages: TranslationMessages = englishMessages): I18nProvider {
-  return {
-    translate: (key, options = {}) => {
-      const found = messageAt(messages, key);
-      const text = found ?? (typeof options._ === "string" ? options._ : key);
-      return fill(plural(text, options.smart_count), options);
-    },
-    changeLocale: () => Promise.resolve(),
-    getLocale: () => "en",
-  };
-}
-
-function messageAt(messages: unknown, key: string): string | undefined {
-  let at: unknown = messages;
-  for (const part of key.split(".")) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return undefined;
-    at = Object.getOwnPropertyDescriptor(at, part)?.value;
-  }
-  return typeof at === "string" ? at : undefined;
-}
-
-/** Messages write "one |||| many". */
-function plural(text: string, count: unknown): string {
-  const [one = text, many = one] = text.split("||||").map((form) => form.trim());
-  return text.includes("||||") ? (count === 1 ? one : many) : text;
-}
-
-function fill(text: string, values: Record<string, unknown>): string {
-  return text.replaceAll(/%\{(\w+)\}/g, (whole, name: string) =>
-    values[name] === undefined ? whole : String(values[name]),
-  );
-}
+export const i18nProvider = polyglotI18nProvider(() => messages, "en", undefined, {
+  allowMissing: true,
+});

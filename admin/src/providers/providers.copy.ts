@@ -1,30 +1,29 @@
 import { maxPasswordBytes, minPasswordLength } from "@site/supabase/contracts/stated-limits";
 
-/** What staff read when signing in, or a request, does not succeed. */
+/** Messages of failed sign-ins and requests. */
 export const failureCopy = {
-  wrongPassword: "Wrong e-mail address or password.",
+  wrongPassword: "Wrong email or password.",
   wrongCurrentPassword: "The current password is wrong.",
-  codeNeeded: "Enter the code of your authenticator app.",
-  wrongCode: "This code is wrong or too old. Enter the one that the app shows now.",
-  noSecondFactor: "This project's sign-in service does not offer codes by an authenticator app.",
+  codeNeeded: "Enter the code from your authenticator app.",
+  wrongCode: "This code is wrong or has expired. Enter the current code from the app.",
+  noSecondFactor: "Two-factor authentication is not available with this sign-in service.",
   notStaff: "This account has no access to the back office. Ask an administrator to add you.",
-  inactive: "Your access has been switched off. Ask an administrator to switch it on again.",
+  inactive: "Your account was deactivated. Ask an administrator to reactivate it.",
   lockedOut: (wait: string | undefined) =>
     `Too many attempts. Wait ${wait ?? "a few minutes"} and try again.`,
-  outage: "The server does not answer right now. Try again in a moment.",
-  unreachable: "The server cannot be reached. Check your connection and try again.",
+  outage: "The server is not responding. Try again in a moment.",
+  unreachable: "Could not reach the server. Check your connection and try again.",
   expired: "Your session has ended. Sign in again.",
   forbidden: "Your role does not allow this.",
   gone: "This record no longer exists, or your role does not allow the change.",
-  notSaved: "Nothing was saved. What you entered is still in the form.",
-  refused: "The database refused a value. Check what you entered.",
+  notSaved: "Nothing was saved. Your input is still in the form.",
+  refused: "A value is not valid. Check your input.",
   weakPassword: `Choose a password of ${minPasswordLength} characters or more, at most ${maxPasswordBytes}, that is not a common one.`,
-  commonPassword: "This password is among those that are tried first. Choose another one.",
-  namedPassword:
-    "This password is made of names that belong to this site or account. Choose another one.",
+  commonPassword: "This password is too common. Choose another one.",
+  namedPassword: "This password is made of names from this site or account. Choose another one.",
   signInAgain: "Sign in again before you change your account.",
   samePassword: "Choose a password that differs from the old one.",
-  unexpected: "Something unexpected happened. Try again; if it stays, tell an administrator.",
+  unexpected: "Something went wrong. Try again. If it happens again, tell an administrator.",
   seconds: (n: number) => (n === 1 ? "1 second" : `${n} seconds`),
   minutes: (n: number) => (n === 1 ? "1 minute" : `${n} minutes`),
 } as const;

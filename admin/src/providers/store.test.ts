@@ -5,10 +5,10 @@ import { createStore } from "./store.ts";
 test("signing out forgets what was looked at, and keeps what was arranged", () => {
   const store = createStore();
   store.setup();
-  for (const key of ["theme", "leads.columns", "leads.selectedIds"]) store.setItem(key, [key]);
+  for (const key of ["theme", "leads.datatable", "leads.selectedIds"]) store.setItem(key, [key]);
   store.reset();
   expect(store.getItem("theme")).toEqual(["theme"]);
-  expect(store.getItem("leads.columns")).toEqual(["leads.columns"]);
-  expect(store.getItem("leads.columns")).toEqual(["leads.columns"]);
+  expect(store.getItem("leads.datatable")).toEqual(["leads.datatable"]);
+  expect(store.getItem("leads.datatable")).toEqual(["leads.datatable"]);
   expect(store.getItem("leads.selectedIds")).toBeUndefined();
 });

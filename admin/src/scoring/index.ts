@@ -1,7 +1,7 @@
 import ScoringIcon from "@mui/icons-material/RuleOutlined";
 import { lazy } from "react";
 
-/** What makes a lead promising: read by all staff, written by admins. */
+/** Rules that score leads: readable by all staff, edited by administrators. */
 export default {
   name: "scoring_rules",
   icon: ScoringIcon,
@@ -9,5 +9,5 @@ export default {
   recordRepresentation: "name",
   list: lazy(async () => ({ default: (await import("./rule-list.tsx")).RuleList })),
   edit: lazy(async () => ({ default: (await import("./rule-page.tsx")).EditRule })),
-  create: lazy(async () => ({ default: (await import("./rule-page.tsx")).AddRule })),
+  create: lazy(async () => ({ default: (await import("./rule-page.tsx")).CreateRule })),
 };

@@ -1,95 +1,52 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import MuiLink from "@mui/material/Link";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
-import { ListBase, useCanAccess } from "react-admin";
-import { Link } from "react-router";
-import { ListBody, shownInPlace } from "../ui/list-body.tsx";
+import {
+  BooleanField,
+  ColumnsButton,
+  CreateButton,
+  DataTable,
+  List,
+  SearchInput,
+  TopToolbar,
+} from "react-admin";
+import { conditionText } from "../shared/conditions/condition.ts";
+import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
-import { conditionText } from "./condition.ts";
 import type { Rule } from "./rule.ts";
 import { scoringCopy as copy } from "./scoring.copy.ts";
 
-const mostPoints = { field: "points.desc,name", order: "ASC" } as const;
-const queryOptions = { onError: shownInPlace };
+const filters = [<SearchInput key="q" source="name@ilike" placeholder={copy.search} alwaysOn />];
+const byPoints = { field: "points", order: "DESC" } as const;
 
-/** All rules, those with the most points first; admins open and add them. */
-export function RuleList() {
-  return (
-    <ListBase<Rule>
-      resource="scoring_rules"
-      perPage={100}
-      sort={mostPoints}
-      exporter={false}
-      queryOptions={queryOptions}
+/** All scoring rules, those with the most points first. Administrators open and add them. */
+export const RuleList = () => (
+  <>
+    <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
+    <List<Rule>
+      title={false}
+      perPage={50}
+      sort={byPoints}
+      filters={filters}
+      actions={
+        <TopToolbar>
+          <ColumnsButton />
+          <CreateButton label={copy.add} />
+        </TopToolbar>
+      }
+      empty={false}
+      error={<ListFailure text={copy.failed} />}
+      queryOptions={withoutNotification}
     >
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 880 }}>
-        <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
-        <AddLink />
-        <ListBody<Rule> copy={copy}>{(rules) => <Rules rules={rules} />}</ListBody>
-      </Box>
-    </ListBase>
-  );
-}
-
-function AddLink() {
-  const { canAccess } = useCanAccess({ resource: "scoring_rules", action: "create" });
-  if (!canAccess) return null;
-  return (
-    <Button
-      component={Link}
-      to="/scoring_rules/create"
-      variant="outlined"
-      sx={{ justifySelf: "start" }}
-    >
-      {copy.add}
-    </Button>
-  );
-}
-
-function Rules({ rules }: { rules: Rule[] }) {
-  const { canAccess } = useCanAccess({ resource: "scoring_rules", action: "edit" });
-  return (
-    <Table
-      sx={{
-        "& .MuiTableCell-root": { paddingInline: { xs: "6px", md: "12px" } },
-        "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
-        "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
-      }}
-    >
-      <TableHead>
-        <TableRow>
-          <TableCell>{copy.columns.name}</TableCell>
-          <TableCell>{copy.columns.condition}</TableCell>
-          <TableCell align="right">{copy.columns.points}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rules.map((rule) => (
-          <TableRow key={rule.id} hover>
-            <TableCell sx={{ overflowWrap: "break-word" }}>
-              {canAccess ? (
-                <MuiLink component={Link} to={`/scoring_rules/${rule.id}`} sx={{ fontWeight: 600 }}>
-                  {rule.name}
-                </MuiLink>
-              ) : (
-                <Box component="span" sx={{ fontWeight: 600 }}>
-                  {rule.name}
-                </Box>
-              )}
-              {!rule.is_active && <Box sx={{ color: "text.secondary" }}>{copy.off}</Box>}
-            </TableCell>
-            <TableCell sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
-              {conditionText(rule.condition)}
-            </TableCell>
-            <TableCell align="right">{rule.points}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
+      <DataTable<Rule> bulkActionButtons={false} empty={<ListEmpty text={copy.empty} />}>
+        <DataTable.Col source="name" label={copy.name} />
+        <DataTable.Col
+          source="condition"
+          label={copy.condition}
+          disableSort
+          render={({ condition }: Rule) => conditionText(condition)}
+          sx={{ overflowWrap: "anywhere" }}
+        />
+        <DataTable.NumberCol source="points" label={copy.points} />
+        <DataTable.Col source="is_active" label={copy.active} field={BooleanField} />
+      </DataTable>
+    </List>
+  </>
+);

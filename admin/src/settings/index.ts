@@ -1,7 +1,7 @@
 import SettingsIcon from "@mui/icons-material/TuneOutlined";
 import { lazy } from "react";
 
-/** What is set where, and the rows among it, for admins. */
+/** Settings, for administrators. */
 export default {
   name: "settings",
   icon: SettingsIcon,

@@ -1,6 +1,8 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import type { ErrorProps } from "react-admin";
 import { Link } from "react-router";
+import { isChunkFailure } from "../providers/chunk-failure.ts";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { Notice } from "../ui/notice.tsx";
 
@@ -51,8 +53,13 @@ export function Crash() {
   );
 }
 
-/** A screen's code could not be loaded: after an update the old one is gone. */
-export function Outdated() {
+/** Replaces a screen that threw an error; the navigation remains. */
+export function ScreenError({ error }: ErrorProps) {
+  return isChunkFailure(error) ? <Outdated /> : <Crash />;
+}
+
+/** Shown when the code of a screen cannot be loaded, as after an update. */
+function Outdated() {
   return (
     <Notice
       {...layoutCopy.outdated}

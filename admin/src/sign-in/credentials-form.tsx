@@ -11,12 +11,12 @@ import { signInCopy } from "./sign-in.copy.ts";
 const copy = signInCopy.login;
 
 /**
- * E-mail address and password, and then a code for whoever has asked for one; every refusal in plain
- * words. With `email` it is that person and no other.
+ * Email and password, then a code for accounts with two-factor authentication. With `email`, only that
+ * account can sign in.
  */
 export function CredentialsForm(props: {
   email?: string;
-  /** What stands above the fields while nothing has gone wrong. */
+  /** Shown above the fields while there is no error. */
   notice?: ReactNode;
   login: (params: Parameters<StaffAuthProvider["login"]>[0]) => Promise<unknown>;
 }) {

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
-import { families } from "../theme/tokens.ts";
+import { family } from "../theme/tokens.ts";
 import { signInCopy } from "./sign-in.copy.ts";
 
 const { scene } = signInCopy;
@@ -30,7 +30,7 @@ export function LedgerScene() {
     >
       <svg
         viewBox={`0 0 ${width} ${top + scene.rows.length * rowHeight}`}
-        style={{ width: "90%", height: "auto", fontFamily: families.text, fontSize: 15 }}
+        style={{ width: "90%", height: "auto", fontFamily: family, fontSize: 15 }}
       >
         <g fill={palette.text.disabled} fontSize="13" fontWeight="600">
           <text x={columns.who} y="20">

@@ -9,7 +9,7 @@ import { signInCopy } from "./sign-in.copy.ts";
 
 const copy = signInCopy.login;
 
-/** `/admin/login`: e-mail and password, with every refusal said in plain words. */
+/** `/admin/login`: sign-in with email and password. */
 export function LoginPage() {
   useLeaveWhenSignedIn();
   const login = useLogin();

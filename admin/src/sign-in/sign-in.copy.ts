@@ -4,12 +4,12 @@ import {
   minPasswordLength,
 } from "@site/supabase/contracts/stated-limits";
 
-/** What people read before they are signed in. */
+/** Texts of the pages before sign-in. */
 export const signInCopy = {
   login: {
     title: "Sign in",
-    lead: "For staff. Leads, mail and access live behind this page.",
-    email: "E-mail address",
+    lead: "For team members.",
+    email: "Email",
     password: "Password",
     submit: "Sign in",
     pending: "Signing in…",
@@ -18,70 +18,70 @@ export const signInCopy = {
     passwordSaved: "Your password is saved. Sign in with it.",
     signedOutEverywhere: "You are signed out everywhere.",
     code: "Code",
-    codeHint: "Six digits, from your authenticator app.",
+    codeHint: "Six digits from your authenticator app.",
   },
-  /** On top of a screen whose session has ended. */
+  /** The dialog above a screen whose session has ended. */
   again: {
     title: "Your session has ended",
-    lead: "Sign in again and go on where you were. What you have entered is still there.",
+    lead: "Sign in again to continue. Your unsaved changes are kept.",
     leave: "Leave without saving",
   },
   invitation: {
-    loading: "Looking at your invitation…",
-    failed: "Your invitation could not be read.",
+    loading: "Loading your invitation…",
+    failed: "Could not load your invitation.",
     title: (name?: string) => (name === undefined ? "Welcome" : `Welcome, ${name}`),
     retry: "Try again",
     lead: (role: string, until: string) =>
       `You join the back office as ${role}. Choose a password by ${until}.`,
-    email: "E-mail address",
+    email: "Email",
     submit: "Accept and sign in",
-    pending: "Making your account…",
-    busy: "This invitation is being accepted right now. Wait half a minute and try again.",
+    pending: "Creating your account…",
+    busy: "This invitation is already being accepted. Try again in 30 seconds.",
     weak: `Choose another password: ${minPasswordLength} characters or more, at most ${maxPasswordBytes}, and not a common one.`,
     toLogin: "Go to the sign-in page",
     ended: {
       used: {
-        title: "Accepted already",
-        text: "This invitation has made its account. Sign in with the password chosen then.",
+        title: "Invitation already accepted",
+        text: "Sign in with the password you chose.",
       },
       revoked: {
-        title: "Taken back",
-        text: "An administrator has revoked this invitation. Ask them if you think they should not have.",
+        title: "Invitation revoked",
+        text: "An administrator revoked this invitation. Ask them for a new one.",
       },
       replaced: {
-        title: "There is a newer mail",
-        text: "This invitation was sent again. Open the link in the newest mail.",
+        title: "There is a newer invitation",
+        text: "Open the link in the latest invitation email.",
       },
       expired: {
-        title: "Too late",
-        text: `This invitation was open for ${invitationLinkDays} days. Ask an administrator to send it again.`,
+        title: "Invitation expired",
+        text: `Invitations are valid for ${invitationLinkDays} days. Ask an administrator to resend it.`,
       },
       unknown: {
         title: "This link does not work",
-        text: "It is not complete, or there is no such invitation. Open the link in your mail again.",
+        text: "The link is incomplete or the invitation does not exist. Open the link in your email again.",
       },
     },
   },
   forgot: {
-    title: "Set a new password",
-    lead: "Enter your address. If it belongs to an account, a mail with a link is on its way.",
-    submit: "Send the link",
+    title: "Reset your password",
+    lead: "Enter your email. If it belongs to an account, we send you a link.",
+    submit: "Send link",
     pending: "Sending…",
-    sentTitle: "Check your mail",
+    sentTitle: "Check your email",
     sent: (email: string) =>
-      `If ${email} belongs to an account, it receives a link to set a new password. The link works once and also unlocks sign-in on the device where you open it.`,
+      `If ${email} belongs to an account, you will get a link to set a new password. The link works once and also unlocks sign-in on the device where you open it.`,
     back: "Back to sign in",
   },
   setPassword: {
     title: "Choose a password",
-    lead: `At least ${minPasswordLength} characters. A few words in a row are good and easy to keep in mind.`,
+    lead: `At least ${minPasswordLength} characters. Several random words are strong and easy to remember.`,
     submit: "Save password",
     pending: "Saving…",
     expired: "This link has expired or has been used. Request a new one.",
     again: "Request a new link",
     keep: "Keep your password and sign in",
   },
-  /** The drawing beside the form. */
+  /** The illustration next to the form. */
   scene: {
     who: "From",
     asks: "Asks for",
@@ -113,8 +113,8 @@ export const signInCopy = {
     ],
   },
   required: {
-    email: "Enter your e-mail address.",
+    email: "Enter your email.",
     password: "Enter your password.",
-    code: "Enter the code of your authenticator app.",
+    code: "Enter the code from your authenticator app.",
   },
 } as const;

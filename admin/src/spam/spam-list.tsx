@@ -1,14 +1,26 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import MuiButton from "@mui/material/Button";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
-import { ListBase, useDataProvider } from "react-admin";
-import { ListBody, shownInPlace } from "../ui/list-body.tsx";
-import { ScreenHeader } from "../ui/screen-header.tsx";
-import { shortTime } from "../format/time.ts";
+import {
+  BulkActionsToolbar,
+  DataTable,
+  List,
+  Pagination,
+  useDataProvider,
+  useListContext,
+  useRecordContext,
+  useUnselectAll,
+} from "react-admin";
 import { useChange } from "../editing/use-command.ts";
+import { shortTime } from "../format/time.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import { spamCopy } from "./spam.copy.ts";
+import { ExpandButton } from "../ui/list-states.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useScreenTitle } from "../ui/screen-title.ts";
+import { layoutCopy } from "../ui/ui.copy.ts";
+import { spamCopy as copy } from "./spam.copy.ts";
 
 const columns = [
   "id",
@@ -20,93 +32,162 @@ const columns = [
   "created_at",
   "points",
   "reasons",
+  "classified_at",
 ] as const;
 type Spam = Pick<Database["public"]["Tables"]["spam_submissions"]["Row"], (typeof columns)[number]>;
 
-const newestFirst = { field: "classified_at.desc,id", order: "DESC" } as const;
-const queryOptions = { meta: { columns }, onError: shownInPlace };
+const newestFirst = { field: "classified_at", order: "DESC" } as const;
+const queryOptions = { meta: { columns }, onError: () => undefined };
 
-/** What was judged to be spam, newest first, each with what spoke against it and the way back. */
+/** Submissions that were classified as spam, newest first, each with the reasons. */
 export function SpamList() {
+  useScreenTitle(copy.title);
   return (
-    <ListBase<Spam>
-      resource="spam_submissions"
-      perPage={25}
-      sort={newestFirst}
-      exporter={false}
-      queryOptions={queryOptions}
-    >
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 880 }}>
-        <ScreenHeader title={spamCopy.title} subtitle={spamCopy.subtitle} />
-        <ListBody<Spam> copy={spamCopy}>
-          {(rows) => (
-            <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0 }}>
-              {rows.map((spam) => (
-                <SpamRow key={spam.id} spam={spam} />
-              ))}
-            </Box>
-          )}
-        </ListBody>
+    <>
+      <Box component="hgroup" sx={{ marginBottom: 1 }}>
+        <Typography variant="h1">{copy.title}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {copy.subtitle}
+        </Typography>
       </Box>
-    </ListBase>
+      <List<Spam>
+        resource="spam_submissions"
+        title={false}
+        perPage={25}
+        sort={newestFirst}
+        exporter={false}
+        empty={false}
+        actions={false}
+        component="div"
+        error={<LoadFailed />}
+        pagination={<Pagination rowsPerPageOptions={rowsPerPage} />}
+        queryOptions={queryOptions}
+      >
+        <SpamTable />
+      </List>
+    </>
   );
 }
 
-function SpamRow({ spam }: { spam: Spam }) {
-  const dataProvider = useDataProvider<AdminDataProvider>();
-  const [change, isBusy] = useChange(spamCopy.restoreFailed);
-  const facts = [
-    spamCopy.points(spam.points),
-    formSourceLabels[spam.form_source],
-    shortTime(spam.created_at),
-  ];
+const rowsPerPage = [25, 50, 100];
+
+function LoadFailed() {
+  const { refetch } = useListContext();
   return (
-    <Box
-      component="li"
-      sx={{
-        display: "grid",
-        gap: 0.5,
-        paddingBlock: 1.75,
-        borderTop: 1,
-        borderColor: "divider",
-        fontSize: "0.875rem",
-        overflowWrap: "anywhere",
+    <Notice
+      tone="alert"
+      text={copy.failed}
+      action={
+        <MuiButton variant="outlined" onClick={() => void refetch()}>
+          {layoutCopy.retry}
+        </MuiButton>
+      }
+    />
+  );
+}
+
+function SpamTable() {
+  const { isPending } = useListContext<Spam>();
+  if (isPending) return <Notice tone="status" text={copy.loading} />;
+  return (
+    <DataTable<Spam>
+      rowClick="expand"
+      expand={<SpamMessage />}
+      expandSingle
+      bulkActionButtons={<RestoreSelected />}
+      bulkActionsToolbar={
+        <BulkActionsToolbar>
+          <RestoreSelected />
+        </BulkActionsToolbar>
+      }
+      empty={<Notice tone="status" text={copy.empty} />}
+      sx={{ "& .RaDataTable-tableWrapper": { overflowX: "auto" }, marginTop: 5 }}
+    >
+      <DataTable.Col<Spam>
+        source="name"
+        label={copy.columns.name}
+        render={({ name }) => <ExpandButton>{name}</ExpandButton>}
+      />
+      <DataTable.Col<Spam> source="email" label={copy.columns.email} />
+      <DataTable.Col<Spam> source="company" label={copy.columns.company} />
+      <DataTable.Col<Spam>
+        source="form_source"
+        label={copy.columns.source}
+        render={({ form_source }) => formSourceLabels[form_source]}
+      />
+      <DataTable.Col<Spam>
+        label={copy.columns.reasons}
+        disableSort
+        render={({ reasons }) => reasons.join(", ")}
+      />
+      <DataTable.NumberCol<Spam> source="points" label={copy.columns.points} sortByOrder="DESC" />
+      <DataTable.Col<Spam>
+        source="classified_at"
+        label={copy.columns.classified}
+        sortByOrder="DESC"
+        render={({ classified_at }) => shortTime(classified_at)}
+      />
+      <DataTable.Col<Spam>
+        label={copy.columns.actions}
+        disableSort
+        render={(spam) => <RestoreButton spam={spam} />}
+      />
+    </DataTable>
+  );
+}
+
+function SpamMessage() {
+  const spam = useRecordContext<Spam>();
+  return (
+    <Box sx={{ whiteSpace: "pre-wrap", maxWidth: "68ch", padding: 2, color: "text.secondary" }}>
+      {spam?.message || copy.noMessage}
+    </Box>
+  );
+}
+
+function RestoreButton({ spam }: { spam: Spam }) {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [change, isBusy] = useChange(copy.restoreFailed);
+  return (
+    <MuiButton
+      size="small"
+      variant="outlined"
+      disabled={isBusy}
+      aria-label={copy.restoreOf(spam.name)}
+      onClick={(event) => {
+        // A click on the row shows the message.
+        event.stopPropagation();
+        change(async () => {
+          await dataProvider.call("restore_submission", { id: spam.id });
+          return copy.restored(spam.name);
+        });
       }}
     >
-      <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2 }}>
-        <Box sx={{ minWidth: 0 }}>
-          <Box sx={{ fontWeight: 600, fontSize: "1rem" }}>{spam.name}</Box>
-          {[spam.email, spam.company].filter(Boolean).join(" · ")}
-        </Box>
-        <Button
-          variant="outlined"
-          disabled={isBusy}
-          aria-label={spamCopy.restoreOf(spam.name)}
-          sx={{ flex: "none", alignSelf: "start" }}
-          onClick={() =>
-            change(async () => {
-              await dataProvider.call("restore_submission", { id: spam.id });
-              return spamCopy.restored(spam.name);
-            })
-          }
-        >
-          {spamCopy.restore}
-        </Button>
-      </Box>
-      <Box sx={{ color: "text.secondary" }}>{facts.join(" · ")}</Box>
-      <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5 }}>
-        {spam.reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </Box>
-      <details>
-        <summary>{spamCopy.message}</summary>
-        <Box
-          sx={{ whiteSpace: "pre-wrap", maxWidth: "68ch", marginTop: 1, color: "text.secondary" }}
-        >
-          {spam.message || spamCopy.noMessage}
-        </Box>
-      </details>
-    </Box>
+      {copy.restore}
+    </MuiButton>
+  );
+}
+
+function RestoreSelected() {
+  const { selectedIds = [] } = useListContext<Spam>();
+  const unselectAll = useUnselectAll("spam_submissions");
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [change, isBusy] = useChange(copy.restoreFailed);
+  return (
+    <MuiButton
+      size="small"
+      disabled={isBusy}
+      sx={{ color: "text.primary" }}
+      onClick={() =>
+        change(async () => {
+          const ids = selectedIds.map(String);
+          const restored = await dataProvider.call("restore_leads_from_spam", { ids });
+          unselectAll();
+          return copy.restoredMany(restored.length);
+        })
+      }
+    >
+      {copy.restore}
+    </MuiButton>
   );
 }

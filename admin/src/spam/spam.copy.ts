@@ -6,14 +6,26 @@ export const spamCopy = {
   loading: "Loading spam…",
   failed: "Could not load spam. Try again.",
   empty: "No spam. Submissions that are classified as spam appear here.",
-  points: (points: number) => `${points} points`,
-  message: "Message",
+  columns: {
+    name: "Name",
+    email: "Email",
+    company: "Company",
+    source: "Source",
+    reasons: "Reasons",
+    points: "Points",
+    classified: "Marked",
+    actions: "Actions",
+  },
   noMessage: "No message.",
   restore: "Not spam",
   restoreOf: (name: string) => `Not spam: restore ${name}`,
   restored: (name: string) => ({
     title: "Lead restored",
     text: `${name} is in the lead list again.`,
+  }),
+  restoredMany: (count: number) => ({
+    title: count === 1 ? "1 lead restored" : `${count.toLocaleString()} leads restored`,
+    text: "They are in the lead list again.",
   }),
   restoreFailed: "Could not restore the lead",
 } as const;

@@ -1,29 +1,28 @@
 import { expect, test } from "vitest";
 import { getCalendarWarning } from "./hosted-calendars.ts";
 
-const bob = { user_id: "b", name: "Bob" };
+const bob = { user_id: "b" };
 const calendar = (name: string, staff_id: string | null, is_active = true) => ({
   name,
   staff_id,
   is_active,
 });
 
-test("a member who hosts no active calendar needs no confirmation", () => {
+test("a member who hosts no active calendar needs no warning", () => {
   expect(getCalendarWarning(bob, [])).toBeUndefined();
   const others = [calendar("Team", null), calendar("Old", "b", false), calendar("Ann", "a")];
   expect(getCalendarWarning(bob, others)).toBeUndefined();
 });
 
-test("the confirmation names the calendars that are deactivated", () => {
-  expect(getCalendarWarning(bob, [calendar("Team", null), calendar("Bob", "b")])).toEqual({
-    title: "Deactivate Bob?",
-    text: "This also deactivates the calendar Bob. Reactivating the member does not reactivate it.",
-  });
+test("the warning names the calendars that are deactivated", () => {
+  expect(getCalendarWarning(bob, [calendar("Team", null), calendar("Bob", "b")])).toBe(
+    "This also deactivates the calendar Bob. Reactivating the member does not reactivate it.",
+  );
 });
 
-test("the confirmation says that booking ends with the last active calendar", () => {
+test("the warning says that booking ends with the last active calendar", () => {
   const calendars = [calendar("Team", null, false), calendar("Bob", "b")];
-  expect(getCalendarWarning(bob, calendars)?.text).toBe(
+  expect(getCalendarWarning(bob, calendars)).toBe(
     "This also deactivates Bob, and no active calendar is left: visitors cannot book meetings until you activate one.",
   );
 });

@@ -8,20 +8,17 @@ export interface HostedCalendar {
 }
 
 /**
- * What to confirm before a staff member is deactivated, because the database then deactivates the
- * member's calendars. Undefined when the member hosts no active calendar.
+ * Returns what deactivating a team member means for the calendars that they host, which the database then
+ * deactivates. Undefined if they host no active calendar.
  */
 export function getCalendarWarning(
-  member: { user_id: string; name: string },
+  member: { user_id: string },
   calendars: readonly HostedCalendar[],
-): { title: string; text: string } | undefined {
+): string | undefined {
   const active = calendars.filter(({ is_active }) => is_active);
   const hosted = active.filter(({ staff_id }) => staff_id === member.user_id);
   if (hosted.length === 0) return undefined;
   const names = hosted.map(({ name }) => name).join(", ");
   const copy = staffCopy.calendars;
-  return {
-    title: copy.title(member.name),
-    text: hosted.length === active.length ? copy.last(names) : copy.some(names),
-  };
+  return hosted.length === active.length ? copy.last(names) : copy.some(names);
 }

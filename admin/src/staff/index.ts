@@ -1,11 +1,13 @@
-import StaffIcon from "@mui/icons-material/PeopleAltOutlined";
+import TeamIcon from "@mui/icons-material/PeopleAltOutlined";
 import { lazy } from "react";
 
-/** Who works here, for admins. */
+/** Team members and invitations, for administrators. */
 export default {
   name: "staff",
-  icon: StaffIcon,
-  options: { label: "Staff" },
+  icon: TeamIcon,
+  options: { label: "Team" },
   recordRepresentation: "name",
   list: lazy(async () => ({ default: (await import("./staff-list.tsx")).StaffList })),
+  edit: lazy(async () => ({ default: (await import("./staff-page.tsx")).StaffPage })),
+  create: lazy(async () => ({ default: (await import("./invite-page.tsx")).InvitePage })),
 };

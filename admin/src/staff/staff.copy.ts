@@ -1,83 +1,127 @@
 import { invitationLinkDays } from "@site/supabase/contracts/stated-limits";
 
-/** What admins read on the staff screen. */
+const plural = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
+
+/** Joins the non-zero counts: "995 leads, 3 open tasks and 1 hand-off"; empty if all are zero. */
+export function describeWork(work: {
+  leads: number;
+  people: number;
+  tasks: number;
+  handoffs: number;
+  rules: number;
+}): string {
+  const parts = [
+    work.leads && plural(work.leads, "lead", "leads"),
+    work.people && plural(work.people, "person", "people"),
+    work.tasks && plural(work.tasks, "open task", "open tasks"),
+    work.handoffs && plural(work.handoffs, "hand-off", "hand-offs"),
+    work.rules && plural(work.rules, "assignment rule", "assignment rules"),
+  ].filter((part) => typeof part === "string");
+  const last = parts.pop();
+  return [parts.join(", "), last].filter(Boolean).join(" and ");
+}
+
+/** Texts of the team screens. */
 export const staffCopy = {
-  title: "Staff",
-  subtitle: "Who may sign in here and what each may do. A change counts with the next request.",
-  loading: "Loading staff…",
-  failed: "The staff list could not be read.",
-  empty: "Nobody works here yet.",
-  columns: { name: "Name", role: "Role", active: "Active" },
-  you: "you",
-  lastAdmin: "The only active admin: make a colleague one before you change this.",
-  roleOf: (name: string) => `Role of ${name}`,
-  activeOf: (name: string) => `${name} may sign in`,
-  roleSaved: (name: string, role: string) => ({
-    title: "Role changed",
-    text: `${name} is now ${role}.`,
-  }),
-  activated: (name: string) => ({ title: "Access on", text: `${name} can sign in.` }),
-  deactivated: (name: string) => ({
-    title: "Access off",
-    text: `${name} has no access from now on.`,
-  }),
-  failedTitle: "Not changed",
-  roles: "Admin: everything. Sales: work leads. Marketing: content, read leads. Viewer: read.",
-  /** Asked before somebody takes a right from themselves. */
-  endLogins: "Sign out everywhere",
-  endLoginsOf: (name: string) => `Sign out everywhere: ${name}`,
-  loginsEnded: (name: string) => ({
-    title: "Signed out",
-    text: `${name} has to sign in again in every browser.`,
-  }),
-  own: {
-    roleTitle: "Give up your own admin role?",
-    activeTitle: "Switch off your own access?",
-    roleText: (role: string) =>
-      `You are ${role} from then on, and this screen closes for you. Another admin can change it back.`,
-    activeText: "You are signed out at once. Another admin can switch it on again.",
-    confirm: "Yes, change it",
-    cancel: "Cancel",
+  title: "Team",
+  subtitle: "Who can sign in and what they can do. Changes apply immediately.",
+  failed: "Could not load team members. Try again.",
+  empty: "No team members found.",
+  search: "Search by name or email",
+  columns: {
+    name: "Name",
+    email: "Email",
+    role: "Role",
+    is_active: "Status",
+    second_factor: "Two-factor",
+    created_at: "Joined",
   },
-  /** Asked before the host of a calendar is deactivated. */
-  calendars: {
+  states: { true: "Active", false: "Deactivated" },
+  allStates: "All statuses",
+  allRoles: "All roles",
+  ownAccount:
+    "This is your own account. Another administrator can change its role or deactivate it.",
+  saved: (name: string) => ({ title: "Changes saved", text: `${name} was updated.` }),
+  failedTitle: "Could not save",
+  roles:
+    "Admin: everything. Sales: leads, people and calendar. Marketing: content, subscribers; reads leads. Viewer: read-only.",
+  signOut: {
+    submit: "Sign out everywhere",
+    title: (name: string) => `Sign out ${name} everywhere?`,
+    text: (name: string) => `${name} must sign in again in every browser.`,
+    cancel: "Cancel",
+    done: (name: string) => ({
+      title: "Signed out",
+      text: `${name} must sign in again in every browser.`,
+    }),
+    failed: "Could not sign out",
+  },
+  activate: {
+    submit: "Reactivate",
+    done: (name: string) => ({ title: `${name} reactivated`, text: `${name} can sign in again.` }),
+  },
+  deactivate: {
+    open: "Deactivate",
     title: (name: string) => `Deactivate ${name}?`,
+    text: (name: string) => `${name} is signed out and cannot sign in until you reactivate them.`,
+    loading: "Counting leads and tasks…",
+    failedToLoad: "Could not count leads and tasks. Close and try again.",
+    nothing: (name: string) => `${name} owns no leads, tasks or hand-offs.`,
+    assign: (work: string) => `Assign ${work} to`,
+    nobody: "Unassigned",
+    keptRules: "Assignment rules without a new owner are skipped.",
+    submit: "Deactivate",
+    cancel: "Cancel",
+    done: (name: string) => ({
+      title: `${name} deactivated`,
+      text: "Nothing had to be reassigned.",
+    }),
+    reassigned: (name: string, work: string, successor: string) => ({
+      title: `${name} deactivated`,
+      text: `${work} reassigned: ${successor}.`,
+    }),
+  },
+  /** Consequences for the calendars that the member hosts. */
+  calendars: {
     some: (names: string) =>
       `This also deactivates the calendar ${names}. Reactivating the member does not reactivate it.`,
     last: (names: string) =>
       `This also deactivates ${names}, and no active calendar is left: visitors cannot book meetings until you activate one.`,
   },
   invite: {
-    open: "Invite a colleague",
-    title: "Invite a colleague",
-    text: `They get a mail with a link that works once, for ${invitationLinkDays} days. With it they choose a password.`,
+    open: "Invite",
+    title: "Invite a team member",
+    text: `They get an email with a link that works once, within ${invitationLinkDays} days, to set a password.`,
     name: "Name",
-    email: "E-mail address",
+    email: "Email",
     role: "Role",
-    submit: "Send the invitation",
-    pending: "Sending…",
-    cancel: "Cancel",
-    nameMissing: "Enter the colleague's name.",
-    emailMissing: "Enter one whole e-mail address.",
-    done: (email: string) => ({ title: "Invited", text: `A mail to ${email} is on its way.` }),
+    submit: "Send invitation",
+    emailInvalid: "Enter one valid email address.",
+    done: (email: string) => ({
+      title: "Invitation sent",
+      text: `An email to ${email} is on its way.`,
+    }),
+    failed: "Could not send the invitation",
   },
   invitations: {
     title: "Open invitations",
-    failed: "The invitations could not be read.",
+    actions: "Actions",
+    failed: "Could not load invitations. Try again.",
     sent: (when: string) => `sent ${when}`,
-    open: (when: string) => `open until ${when}`,
-    over: (when: string) => `ended ${when}`,
-    resend: "Send again",
-    resendTo: (name: string) => `Send the invitation of ${name} again`,
+    open: (when: string) => `valid until ${when}`,
+    expired: (when: string) => `expired ${when}`,
+    resend: "Resend",
+    resendTo: (name: string) => `Resend the invitation of ${name}`,
     resent: (email: string) => ({
-      title: "Sent again",
-      text: `A new link is on its way to ${email}. The one before has ended.`,
+      title: "Invitation resent",
+      text: `A new link is on its way to ${email}. The previous link no longer works.`,
     }),
     revoke: "Revoke",
     revokeOf: (name: string) => `Revoke the invitation of ${name}`,
     revoked: (email: string) => ({
-      title: "Revoked",
-      text: `The link that ${email} has does not work any more.`,
+      title: "Invitation revoked",
+      text: `The link sent to ${email} no longer works.`,
     }),
   },
 } as const;

@@ -1,7 +1,7 @@
 import SubscribersIcon from "@mui/icons-material/AlternateEmailOutlined";
 import { lazy } from "react";
 
-/** The newsletter's addresses. */
+/** Newsletter subscribers. */
 export default {
   name: "newsletter_subscribers",
   icon: SubscribersIcon,

@@ -1,9 +1,9 @@
-/** Most addresses that the database takes at once. */
-export const mostAddresses = 10_000;
+/** Maximum number of addresses per call. */
+export const maxAddresses = 10_000;
 
 /**
- * The e-mail addresses in a pasted text, each once, in lower case: a list, a CSV file or the
- * "Name <address>" of a mail. Whatever holds no @ is passed over.
+ * Returns the unique email addresses of a pasted text in lower case: a list, a CSV file or
+ * "Name <address>". Words without @ are ignored.
  */
 export function pastedAddresses(text: string): string[] {
   const words = text.toLowerCase().split(/[\s,;"'<>()[\]]+/u);

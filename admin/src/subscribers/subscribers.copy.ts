@@ -1,16 +1,22 @@
-/** What staff read about the newsletter's subscribers. */
+/** Texts of the list of newsletter subscribers. */
 export const subscribersCopy = {
   title: "Subscribers",
-  subtitle: "Addresses of the newsletter. One counts once its owner has confirmed it.",
-  loading: "Loading subscribers…",
-  failed: "The subscribers could not be read.",
-  empty: "No subscribers here yet.",
-  filters: "Filters",
+  subtitle: "Newsletter addresses. An address is emailed after its owner has confirmed it.",
+  failed: "Could not load subscribers. Try again.",
+  empty: "No subscribers found.",
+  search: "Search by email",
   status: "Status",
   allStatuses: "All Statuses",
   statuses: { pending: "Pending", confirmed: "Confirmed", unsubscribed: "Unsubscribed" },
   sources: { footer: "Footer", resources: "Resource library" },
-  columns: { email: "Email", status: "Status", source: "Source", created: "Created" },
+  columns: {
+    email: "Email",
+    status: "Status",
+    source: "Source",
+    created_at: "Subscribed",
+    confirmed_at: "Confirmed",
+    unsubscribed_at: "Unsubscribed",
+  },
   export: {
     start: "Export CSV",
     done: "Export Successful",
@@ -18,17 +24,17 @@ export const subscribersCopy = {
   },
   unsubscribe: {
     title: "Unsubscribe addresses",
-    hint: "Paste what your newsletter service hands back, separated by lines, commas or semicolons.",
+    hint: "Paste the bounces and unsubscribes of your newsletter service, separated by lines, commas or semicolons.",
     label: "Addresses",
     found: (count: number) =>
       count === 1 ? "1 address found." : `${count.toLocaleString()} addresses found.`,
-    tooMany: (most: number) => `Paste ${most.toLocaleString()} addresses at most.`,
+    tooMany: (max: number) => `Paste at most ${max.toLocaleString()} addresses.`,
     submit: "Unsubscribe",
     done: (count: number) => ({
       title: "Unsubscribed",
       text:
         count === 1 ? "1 subscription ended." : `${count.toLocaleString()} subscriptions ended.`,
     }),
-    failed: "Not unsubscribed",
+    failed: "Could not unsubscribe",
   },
 } as const;

@@ -6,24 +6,24 @@ import { useState } from "react";
 import { useCanAccess, useDataProvider } from "react-admin";
 import { useChange } from "../editing/use-command.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import { mostAddresses, pastedAddresses } from "./pasted-addresses.ts";
+import { maxAddresses, pastedAddresses } from "./pasted-addresses.ts";
 import { subscribersCopy } from "./subscribers.copy.ts";
 
 const copy = subscribersCopy.unsubscribe;
 
-/** Ends the subscriptions of pasted addresses, as a newsletter service hands them back. */
+/** Unsubscribes pasted addresses, such as the bounces that a newsletter service reports. */
 export function UnsubscribeForm() {
   const { canAccess } = useCanAccess({ resource: "newsletter_subscribers", action: "edit" });
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.failed);
   const [text, setText] = useState("");
   const addresses = pastedAddresses(text);
-  const tooMany = addresses.length > mostAddresses;
+  const tooMany = addresses.length > maxAddresses;
   if (!canAccess) return null;
   return (
     <Box
       component="form"
-      sx={{ display: "grid", gap: 1.5, justifyItems: "start", maxWidth: 560 }}
+      sx={{ display: "grid", gap: 1.5, justifyItems: "start", maxWidth: 560, marginTop: 3 }}
       onSubmit={(event) => {
         event.preventDefault();
         change(async () => {
@@ -46,7 +46,7 @@ export function UnsubscribeForm() {
         fullWidth
         value={text}
         error={tooMany}
-        helperText={tooMany ? copy.tooMany(mostAddresses) : text && copy.found(addresses.length)}
+        helperText={tooMany ? copy.tooMany(maxAddresses) : text && copy.found(addresses.length)}
         onChange={(event) => setText(event.target.value)}
       />
       <Button

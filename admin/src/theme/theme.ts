@@ -1,11 +1,13 @@
+import type { CheckboxProps } from "@mui/material";
 import type { RaThemeOptions } from "react-admin";
-import { dark, families, light, type Tokens } from "./tokens.ts";
+import { dark, family, light, type Tokens } from "./tokens.ts";
 
 /** One theme from one set of tokens: quiet surfaces, hairlines, the accent for action and focus. */
 function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
   // A finger needs more room than a pointer.
   const finger = "@media (pointer: coarse)";
-  const focus = { outline: `3px solid ${t.signal}`, outlineOffset: 2 };
+  const phone = "@media (max-width: 599px)";
+  const focus = { outline: `3px solid ${t.ink}`, outlineOffset: 2 };
   return {
     palette: {
       mode,
@@ -23,26 +25,71 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       grey: { 500: t.lineStrong },
       action: { hover: t.sunken, selected: t.sunken, disabledBackground: t.line },
     },
+    sidebar: { width: 184, closedWidth: 56 },
     shape: { borderRadius: 4 },
     spacing: 8,
     transitions: { duration: { enteringScreen: 180, leavingScreen: 120, standard: 160 } },
     typography: {
-      fontFamily: families.text,
+      fontFamily: family,
       fontSize: 14,
       h1: {
-        fontFamily: families.display,
-        fontSize: "1.75rem",
-        lineHeight: 1.15,
+        fontSize: "1.375rem",
+        lineHeight: 1.25,
         fontWeight: 600,
         letterSpacing: "-0.015em",
       },
-      h2: { fontFamily: families.display, fontSize: "1.125rem", lineHeight: 1.3, fontWeight: 600 },
+      h2: { fontSize: "1.125rem", lineHeight: 1.3, fontWeight: 600 },
       body1: { fontSize: "0.9375rem", lineHeight: 1.5 },
       body2: { fontSize: "0.875rem", lineHeight: 1.45 },
       caption: { fontSize: "0.8125rem", lineHeight: 1.4 },
       button: { textTransform: "none", fontWeight: 600, fontSize: "0.875rem" },
     },
     components: {
+      RaAppBar: {
+        styleOverrides: {
+          root: {
+            backgroundColor: t.paper,
+            color: t.ink,
+            borderBottom: `1px solid ${t.line}`,
+            boxShadow: "none",
+          },
+        },
+      },
+      RaBulkActionsToolbar: {
+        styleOverrides: {
+          root: {
+            "& .RaBulkActionsToolbar-toolbar": { backgroundColor: t.sunken },
+            // While nothing is selected, React-Admin leaves its buttons in the tab order.
+            "& .RaBulkActionsToolbar-collapsed": { visibility: "hidden" },
+          },
+        },
+      },
+      // Wide tables scroll inside their own box instead of widening the page.
+      RaLayout: {
+        styleOverrides: {
+          root: {
+            minWidth: 0,
+            "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
+              minWidth: 0,
+            },
+          },
+        },
+      },
+      RaMenuItemLink: {
+        styleOverrides: {
+          root: {
+            minHeight: 40,
+            fontSize: "0.875rem",
+            color: t.inkSoft,
+            "&.RaMenuItemLink-active, &.Mui-selected": {
+              color: t.ink,
+              fontWeight: 600,
+              backgroundColor: t.sunken,
+            },
+            "&.Mui-selected:hover, &.Mui-selected.Mui-focusVisible": { backgroundColor: t.sunken },
+          },
+        },
+      },
       MuiCssBaseline: {
         styleOverrides: {
           body: { fontVariantNumeric: "tabular-nums", textRendering: "optimizeLegibility" },
@@ -97,12 +144,22 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             "&.Mui-checked .MuiSwitch-thumb": { borderColor: t.signal, backgroundColor: t.signal },
             "&.Mui-checked + .MuiSwitch-track": { backgroundColor: t.signal, opacity: 0.45 },
             "&.Mui-focusVisible .MuiSwitch-thumb": {
-              outline: `3px solid ${t.signal}`,
+              outline: `3px solid ${t.ink}`,
               outlineOffset: 2,
             },
           },
         },
       },
+      // React-Admin names the checkboxes of a list by aria-label, which MUI puts on a span.
+      MuiCheckbox: {
+        defaultProps: {
+          slotProps: {
+            root: { "aria-label": undefined },
+            input: (props: CheckboxProps) => ({ "aria-label": props["aria-label"] }),
+          },
+        },
+      },
+      MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
       MuiFormControl: { defaultProps: { size: "small", margin: "none", variant: "outlined" } },
@@ -133,7 +190,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             "& .MuiOutlinedInput-notchedOutline": { borderColor: t.lineStrong },
             "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: t.ink },
             "&.Mui-focused .MuiOutlinedInput-notchedOutline": {
-              borderColor: t.signal,
+              borderColor: t.ink,
               borderWidth: 2,
             },
           },
@@ -152,6 +209,60 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
+      MuiCard: { defaultProps: { variant: "outlined" } },
+      // At least 18 rows fit on a screen of 900 px. On a phone, long words break and a wide table scrolls in its box.
+      RaDataTable: {
+        styleOverrides: {
+          root: {
+            "& .MuiTableCell-sizeSmall": {
+              padding: "4px 12px",
+              "@media (max-width: 899px)": { padding: "4px 6px", overflowWrap: "anywhere" },
+            },
+            "& .MuiTableCell-root.MuiTableCell-paddingCheckbox": { width: 48, padding: "0 4px" },
+            "& .MuiCheckbox-root": { padding: 4 },
+            "& .RaDataTable-tableWrapper": { overflowX: "auto" },
+          },
+        },
+      },
+      RaList: { styleOverrides: { root: { "& .RaList-main": { minWidth: 0 } } } },
+      // Search and filters stand in one line with the actions.
+      RaListToolbar: {
+        styleOverrides: {
+          root: {
+            gap: 8,
+            alignItems: "flex-end",
+            marginBlock: 8,
+            [phone]: { backgroundColor: "transparent", flexDirection: "row", flexWrap: "wrap" },
+          },
+        },
+      },
+      RaFilterForm: {
+        styleOverrides: {
+          root: {
+            minHeight: "0 !important",
+            padding: 0,
+            flex: "1 1 auto",
+            rowGap: 8,
+            [phone]: { "& .filter-field, & .filter-field .MuiFormControl-root": { width: "100%" } },
+            "& .RaFilterFormInput-spacer": { width: 8 },
+            "& .filter-field .MuiFormControl-root": { marginBlock: 0 },
+          },
+        },
+      },
+      RaTopToolbar: {
+        styleOverrides: {
+          root: {
+            backgroundColor: "transparent !important",
+            minHeight: "0 !important",
+            padding: "0 !important",
+            marginLeft: "auto",
+            gap: 4,
+            alignItems: "center",
+            "& .MuiButton-text": { color: t.ink },
+          },
+        },
+      },
+      RaCreateButton: { defaultProps: { variant: "contained" } },
       MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: "0.8125rem" } } },
       MuiTableRow: {
         styleOverrides: { root: { "&.MuiTableRow-hover:hover": { backgroundColor: t.sunken } } },

@@ -59,8 +59,5 @@ export const dark: Tokens = {
   onSignal: "#1f0f09",
 };
 
-/** Text family, and the display family for titles and figures; both are self-hosted. */
-export const families = {
-  text: `"Instrument Sans Variable", system-ui, sans-serif`,
-  display: `"Familjen Grotesk Variable", "Instrument Sans Variable", system-ui, sans-serif`,
-} as const;
+/** The system's own family: web fonts would be a tenth of the first load. */
+export const family = `-apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif`;

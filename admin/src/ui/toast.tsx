@@ -2,15 +2,18 @@ import DoneIcon from "@mui/icons-material/Check";
 import CloseIcon from "@mui/icons-material/Close";
 import FailedIcon from "@mui/icons-material/PriorityHigh";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { useCallback } from "react";
-import { useCloseNotification, useNotify } from "react-admin";
+import { useCallback, useEffect } from "react";
+import { useCloseNotification, useNotificationContext, useNotify } from "react-admin";
 import { layoutCopy } from "./ui.copy.ts";
 
 /** What a toast says. */
 export interface ToastText {
   title: string;
   text: string;
+  /** What can be done about it, such as an undo. */
+  action?: { label: string; onClick: () => void };
 }
 
 type Kind = "success" | "error";
@@ -22,16 +25,31 @@ export function useToast(): (kind: Kind, toast: ToastText) => void {
     (kind, toast) => {
       notify(<Toast kind={kind} {...toast} />, {
         type: kind,
-        autoHideDuration: kind === "error" ? 8000 : 4000,
+        autoHideDuration: toast.action ? 15_000 : kind === "error" ? 8000 : 4000,
       });
     },
     [notify],
   );
 }
 
-function Toast({ kind, title, text }: ToastText & { kind: Kind }) {
+/**
+ * Closes the toast that calls it as soon as another one waits. React-Admin shows toasts one after the
+ * other, and the pointer on a toast stops its timer.
+ */
+export function useCloseForNext(isReplaceable: boolean): void {
+  const close = useCloseNotification();
+  const { notifications } = useNotificationContext();
+  const isNextWaiting = notifications.length > 0;
+  useEffect(() => {
+    if (isReplaceable && isNextWaiting) close();
+  }, [close, isReplaceable, isNextWaiting]);
+}
+
+function Toast({ kind, title, text, action }: ToastText & { kind: Kind }) {
   const close = useCloseNotification();
   const failed = kind === "error";
+  // An error stays until its time is over or somebody dismisses it.
+  useCloseForNext(!failed);
   return (
     <Box
       role={failed ? "alert" : "status"}
@@ -65,6 +83,18 @@ function Toast({ kind, title, text }: ToastText & { kind: Kind }) {
       <Box sx={{ minWidth: 0, lineHeight: "24px" }}>
         <Box sx={{ fontWeight: 600 }}>{title}</Box>
         <Box sx={{ color: "text.secondary", lineHeight: 1.45 }}>{text}</Box>
+        {action && (
+          <Button
+            size="small"
+            onClick={() => {
+              close();
+              action.onClick();
+            }}
+            sx={{ marginLeft: -1.5, color: "text.primary", textDecoration: "underline" }}
+          >
+            {action.label}
+          </Button>
+        )}
       </Box>
       <IconButton
         size="small"

@@ -1,24 +1,20 @@
 import { maxPasswordBytes, minPasswordLength } from "@site/supabase/contracts/stated-limits";
 import { staffRoleLabels } from "@site/supabase/contracts/staff-role-labels";
 
-/** What staff read around the screens. */
+/** Texts of the layout and of shared components. */
 export const layoutCopy = {
   product: "Back office",
-  skip: "Skip to content",
   navigation: "Main",
-  menu: "Menu",
-  closeMenu: "Close menu",
   website: "Open the website",
-  light: "Light theme",
-  dark: "Dark theme",
   account: "Your account",
-  signOut: "Sign out",
+  accountMenu: "Account menu",
   loading: "Loading…",
   refresh: "Refresh",
   dismiss: "Dismiss",
   none: "—",
   retry: "Try again",
-  home: "Go to the leads",
+  clearFilters: "Clear filters",
+  home: "Go to leads",
   pages: {
     label: "Pages",
     range: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
@@ -29,24 +25,30 @@ export const layoutCopy = {
   },
   newPassword: {
     password: "New password",
-    confirm: "New password again",
-    tooShort: `The password needs at least ${minPasswordLength} characters.`,
+    confirm: "Repeat new password",
+    tooShort: `Use at least ${minPasswordLength} characters.`,
     tooLong: `The password can have at most ${maxPasswordBytes} characters, fewer with special ones.`,
-    mismatch: "The two passwords differ.",
+    mismatch: "The passwords do not match.",
   },
-  owners: { label: "Owner", all: "All Owners", mine: "Mine", nobody: "Nobody's" },
-  notFound: { title: "Page not found", text: "There is no screen at this address." },
+  owners: {
+    label: "Owner",
+    all: "All Owners",
+    mine: "Mine",
+    nobody: "Unassigned",
+    deactivated: (name: string) => `${name} (deactivated)`,
+  },
+  notFound: { title: "Page not found", text: "There is no page at this address." },
   denied: {
-    title: "Not for your role",
-    text: "Your role does not open this screen. An administrator can change it.",
+    title: "No access",
+    text: "Your role cannot open this page. Ask an administrator for access.",
   },
   outage: {
-    title: "No answer from the server",
-    text: "Your rights could not be read, so nothing is shown. You are still signed in.",
+    title: "No response from the server",
+    text: "Could not check your permissions. You are still signed in. Try again.",
   },
   outdated: {
-    title: "This screen could not be loaded",
-    text: "The back office was updated while it was open, or the connection broke off. Refresh the page to go on.",
+    title: "Could not load this page",
+    text: "The back office was updated or the connection was lost. Refresh the page to continue.",
   },
   badge: { new: (count: number) => `${count} new`, waiting: (count: number) => `${count} waiting` },
   crash: {

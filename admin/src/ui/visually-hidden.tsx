@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 
-/** Words that a screen reader says and nobody sees. */
-export function Heard({ children }: { children: string }) {
+/** Text for screen readers only. */
+export function VisuallyHidden({ children }: { children: string }) {
   return (
     <Box
       component="span"

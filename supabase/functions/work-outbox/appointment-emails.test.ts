@@ -33,7 +33,7 @@ const appointment = {
 
 const compose = (
   topic: string,
-  changes: Partial<Record<keyof typeof appointment, unknown>> = {},
+  changes: Partial<Record<keyof typeof appointment | "cancel_reason", unknown>> = {},
   payload: Record<string, unknown> = {},
 ) =>
   composeEmail(
@@ -140,6 +140,15 @@ test("a cancellation removes the event and links to the booking page", async () 
   expect(component.getFirstPropertyValue("status")).toBe("CANCELLED");
   expect(text).toContain("https://www.example.com/book\n");
   expect(text).not.toContain("token=");
+});
+
+test("a cancellation names the reason that staff entered, other emails do not", async () => {
+  const cancel_reason = "Our speaker is ill.";
+  const cancelled = await compose("appointment_cancelled", { status: "cancelled", cancel_reason });
+  expect(cancelled.text).toContain(cancel_reason);
+  expect((await compose("appointment_booked", { cancel_reason })).text).not.toContain(
+    cancel_reason,
+  );
 });
 
 test("a reminder has no invitation", async () => {

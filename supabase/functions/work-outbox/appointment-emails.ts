@@ -46,6 +46,9 @@ export function buildAppointmentEmail(
   const pageUrl = `${site.siteUrl}/book?token=${token}`;
   const title = `${appointment.type_name ?? fallbackTypeName} with ${site.brand}`;
   const isCancelled = topic === "appointment_cancelled";
+  const reason = isCancelled
+    ? readOptionalText(requireRecord(payload, "appointment"), "cancel_reason")
+    : null;
   const content = {
     subject: `${subjectPrefixes[topic]}: ${title}, ${formatDay(appointment)}`,
     paragraphs: describeTopic(topic, appointment, readOptionalText(payload, "from")),
@@ -54,6 +57,7 @@ export function buildAppointmentEmail(
       ...(appointment.host_name === null ? [] : [["With", appointment.host_name] as const]),
       ...describeTimes(appointment, "attendee", ["When", "Our time"]),
       ...(isCancelled ? [] : describePlace(appointment, placeNotSetText)),
+      ...(reason === null ? [] : [["Reason", reason] as const]),
     ] satisfies Fact[],
   };
   const buildInvitation = () =>

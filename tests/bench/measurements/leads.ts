@@ -61,11 +61,18 @@ const lists: [what: string, wanted: Call[1], page?: Call[1]][] = [
   ["25 of mine", { owner: "me" }],
   ["25 of mine by status and source", { owner: "me", status: "new", form_source: "chat" }],
   ["25 unassigned by status", { owner: "unassigned", status: "closed" }],
+  ["25 with a high score", { criteria: { score_min: 90 } }],
+  ["25 of one day", { criteria: { created_from: "2026-01-01", created_before: "2026-01-02" } }],
+  ["25 overdue", { criteria: { reply: "overdue" } }],
+  ["25 of an inquiry type", { criteria: { inquiry_type: "press" } }],
+  ["25 of a company", { criteria: { company: "gmbh" } }],
+  ["25 with a booking", { criteria: { has_booking: true } }],
   ["25 by name", {}, { sort: "name", descending: false }],
 ];
 
 const searches: [what: string, wanted: Call[1]][] = [
   ["rare", { search: "xylograph" }],
+  ["a phone number", { search: "+1 212 555 0100" }],
   ["rare, of common parts", { search: "smith anna" }],
   ["rare among mine", { search: "xylograph", owner: "me" }],
   ["rare within a status", { search: "xylograph", status: "new" }],
@@ -124,7 +131,7 @@ export async function benchLeads(note: RecordMeasurement): Promise<void> {
 }
 
 /** A database function and its arguments. */
-type Call = readonly [name: string, wanted: Readonly<Record<string, string | number | boolean>>];
+type Call = readonly [name: string, wanted: Readonly<Record<string, postgres.JSONValue>>];
 
 /**
  * The number of full scans of leads during these calls by an administrator, each alone in its

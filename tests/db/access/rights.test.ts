@@ -83,7 +83,7 @@ const matrix: Record<string, Rights> = {
   staff_views: {
     viewer: ["insert"],
     marketing: ["insert"],
-    sales: ["read", "insert", "delete"],
+    sales: allCommands,
     admin: ["insert"],
     service: ["read"],
   },

@@ -289,7 +289,7 @@ describe("the chat export", () => {
     await insertChat([{ said: "Something else", isAnswered: true }]);
     const [head, ...lines] = await exportLines({ search: "dpa" });
     expect(head).toBe(
-      '"Session","Message","Time","Name","Email","Company","Stage","Intent","On Topic","Answered","Visitor","Assistant"',
+      '\uFEFF"Session","Message","Time","Name","Email","Company","Stage","Intent","On Topic","Answered","Visitor","Assistant"',
     );
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(new RegExp(`^"${session}","2",.*"Do you sign a DPA\\?","A reply"$`));

@@ -208,8 +208,8 @@ test("the count is exact up to 10,000 and an estimate above", async () => {
     is_exact: true,
     is_windowed: false,
   });
-  // 1, 10 to 19, ... 10000 to 19999: 11,111 of them.
-  const many = await countLeads("'person 1'");
+  // The email addresses of 1, 10 to 19, ... 10000 to 19999: 11,111 of them.
+  const many = await countLeads("'person1'");
   expect(many).toMatchObject({ is_exact: false, is_windowed: false });
   expect(many?.count).toBeGreaterThan(10_000);
   expect(many?.count).toBeLessThan(14_000);

@@ -18,10 +18,15 @@ beforeEach(() =>
 
 type Row = Record<string, unknown>;
 
-const runReport = (name: string, given: string | number) => {
+const runReport = (name: string, given: string | number, owner?: string) => {
   const { sql, accounts } = database();
   return runAs(sql, accounts, "viewer", async (t) => [
-    ...(await t.unsafe<Row[]>(`select * from public.report_${name}($1)`, [given])),
+    ...(owner === undefined
+      ? await t.unsafe<Row[]>(`select * from public.report_${name}($1)`, [given])
+      : await t.unsafe<Row[]>(`select * from public.report_${name}($1, owner => $2)`, [
+          given,
+          owner,
+        ])),
   ]);
 };
 
@@ -110,6 +115,65 @@ describe("the lead report", () => {
     expect(chat).toMatchObject({ form_source: "chat", leads: "1", contacted: "0", now_new: "1" });
   });
 
+  test("counts a qualified lead as contacted, however it became one", async () => {
+    await setStatus(await addLead(), "qualified");
+    const skipped = await addLead();
+    await setStatus(skipped, "qualified");
+    await setStatus(skipped, "closed");
+    expect((await runReport("sources", "7"))[0]).toMatchObject({
+      contacted: "2",
+      qualified: "2",
+      closed: "1",
+    });
+  });
+
+  test("counts the leads of one owner, and recounts a reassigned lead", async () => {
+    const { sql, accounts } = database();
+    const [mine, other] = [await addLead(), await addLead()];
+    await addLead();
+    // New leads are assigned by turns.
+    await sql`update public.leads set owner_id = null`;
+    await sql`update public.leads set owner_id = ${accounts.sales} where id in ${sql([mine, other])}`;
+    const countLeads = async (owner: string) => sum(await runReport("leads", "7", owner), "leads");
+    expect(await countLeads(accounts.sales)).toBe(2);
+    expect(await countLeads("unassigned")).toBe(1);
+    await sql`update public.leads set owner_id = null where id = ${other}`;
+    expect(await countLeads(accounts.sales)).toBe(1);
+    expect(await countLeads("unassigned")).toBe(2);
+    expect(sum(await runReport("leads", "7"), "leads")).toBe(3);
+    expect(await runReport("owners", "7")).toMatchObject([
+      { owner_id: accounts.sales, leads: "1", waiting: "1" },
+      { owner_id: null, leads: "2", waiting: "2" },
+    ]);
+  });
+
+  test("counts days in the time zone of the booking settings", async () => {
+    const { sql } = database();
+    const [row] = await sql<{ id: string }[]>`
+      insert into public.leads (name, email, form_source, created_at)
+      values ('Night', 'night@example.com', 'chat', date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '47 hours')
+      returning id`;
+    const dayOf = async () => {
+      const rows = await runReport("leads", "7");
+      return String(rows.find(({ leads }) => leads !== "0")?.starts);
+    };
+    const setZone = (zone: string) => sql`update public.booking_settings set zone = ${zone}`;
+    const localDay = async (zone: string) => {
+      const [local] = await sql`
+        select (created_at at time zone ${zone})::date as day from public.leads where id = ${row?.id ?? ""}`;
+      return String(local?.day);
+    };
+    try {
+      // 01:00 UTC is the day before in New York.
+      for (const zone of ["UTC", "America/New_York", "Asia/Tokyo"]) {
+        await setZone(zone);
+        expect({ zone, day: await dayOf() }).toEqual({ zone, day: await localDay(zone) });
+      }
+    } finally {
+      await setZone("America/New_York");
+    }
+  });
+
   test("removes deleted leads from their day", async () => {
     const id = await addLead();
     expect(sum(await runReport("leads", "7"), "leads")).toBe(1);
@@ -179,6 +243,20 @@ describe("the response time report", () => {
     }
   });
 
+  test("leaves imported leads out of response times and overdue leads", async () => {
+    const { sql } = database();
+    const late = await addLead({ hoursAgo: 40 });
+    const answered = await addLead({ hoursAgo: 30 });
+    await addLead({ hoursAgo: 50 });
+    await sql`update public.leads set origin = 'import' where id in ${sql([late, answered])}`;
+    await setStatus(answered, "contacted");
+    expect(await runReport("response_times", "30")).toMatchObject([
+      { answered: "0", late_unanswered: "1", due: "1" },
+    ]);
+    expect(await runReport("overdue_leads", 10)).toMatchObject([{ total: "1" }]);
+    expect(sum(await runReport("leads", "30"), "imported")).toBe(2);
+  });
+
   test("has no median without responses", async () => {
     const [row] = await runReport("response_times", "7");
     expect(row).toMatchObject({ answered: "0", due: "0", median_minutes: null, p90_minutes: null });
@@ -201,11 +279,25 @@ test("bookings are counted by the day they were made and their outcome", async (
     values
       ('2030-01-07 15:00+00', '2030-01-07 15:30+00', 15, 'scheduled', 'Ada', 'ada@example.com', now()),
       ('2030-01-08 15:00+00', '2030-01-08 15:30+00', 15, 'cancelled', 'Ada', 'ada@example.com', now() - interval '40 days')`;
+  await database().sql`
+    insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, created_at)
+    values
+      ('2026-01-07 15:00+00', '2026-01-07 15:30+00', 15, 'scheduled', 'Past', 'past@example.com', now() - interval '60 days'),
+      ('2026-01-08 15:00+00', '2026-01-08 15:30+00', 15, 'no_show', 'Missed', 'missed@example.com', now() - interval '60 days')`;
+  const outcomes = (await runReport("bookings", "90")).filter(
+    ({ appointments }) => appointments !== "0",
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
+    "cancelled",
+    "completed",
+    "no_show",
+    "scheduled",
+  ]);
   const rows = await runReport("bookings", "30");
   expect(rows.filter(({ appointments }) => appointments !== "0")).toMatchObject([
     { status: "scheduled", appointments: "1" },
   ]);
-  expect(sum(await runReport("bookings", "90"), "appointments")).toBe(2);
+  expect(sum(await runReport("bookings", "90"), "appointments")).toBe(4);
 });
 
 test("changed days are recomputed by the next report and by the worker", async () => {
@@ -238,6 +330,7 @@ test("staff of every role can read the reports, and no other caller; other spans
     "report_campaigns('7')",
     "report_response_times('7')",
     "report_overdue_leads(1)",
+    "report_owners('7')",
     "report_bookings('7')",
   ]) {
     const answered: string[] = [];

@@ -321,12 +321,42 @@ describe("the outcome of an appointment", () => {
     "sequence",
     "source",
     "cancelled_at",
+    "booked_by",
     "created_at",
   ])("staff cannot set %s", async (column) => {
     const { sql, accounts } = database();
     const booked = await createAppointment();
     const statement = `update public.appointments set ${column} = ${column} where id = '${booked.id}'`;
     expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: "42501" });
+  });
+
+  test("an appointment names the staff member who booked it", async () => {
+    const { accounts } = database();
+    expect(await createAppointment()).toMatchObject({ booked_by: accounts.sales, source: "staff" });
+    await store(database().sql, { from: "18:00", until: "18:30" });
+    const [stored] = await database()
+      .sql`select booked_by from public.appointments where booked_by is null`;
+    expect(stored).toEqual({ booked_by: null });
+  });
+
+  test("sales cancel with a reason, which the attendee's email gets; marketing cannot", async () => {
+    const booked = await createAppointment();
+    const fields = { status: "cancelled", cancel_reason: "Our speaker is ill." };
+    await change(booked.id, fields, "marketing");
+    expect(await readAppointment(booked.id)).toMatchObject({ status: "scheduled" });
+    expect(await change(booked.id, fields)).toMatchObject(fields);
+    const [email] = await database().sql`
+      select private.outbox_appointment(outbox) -> 'appointment' ->> 'cancel_reason' as reason
+      from public.outbox where appointment_id = ${booked.id} and topic = 'appointment_cancelled'`;
+    expect(email).toEqual({ reason: fields.cancel_reason });
+    expect(await getOutcome(change(booked.id, { cancel_reason: " " }))).toBe("23514");
+  });
+
+  test("an appointment in the past is stored and sends no email", async () => {
+    const booked = await createAppointment({ starts_at: formatPastTime("15:00") });
+    const emails = await database()
+      .sql`select 1 from public.outbox where appointment_id = ${booked.id} and kind = 'email'`;
+    expect([booked.status, emails.length]).toEqual(["scheduled", 0]);
   });
 
   test("changes by staff are audited, with the visitor's data encrypted", async () => {

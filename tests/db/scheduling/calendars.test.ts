@@ -133,6 +133,8 @@ describe("validation of calendars, types and blocked times", () => {
     [{ end_date: "2031-12-26" }, "end_date"],
     [{ is_recurring: true, recurrence: "daily", end_date: "2030-12-25" }, "recurrence"],
     [{ is_recurring: true, end_date: "2030-12-31" }, "recurrence"],
+    [{ is_recurring: true, recurrence: "weekdays", end_date: "2030-12-25" }, "recurrence"],
+    [{ is_recurring: true, recurrence: "monthly", end_date: "2031-01-21" }, "recurrence"],
     [{ is_recurring: true, recurs_until: "2030-12-23" }, "recurs_until"],
   ])("a blocked time with %j is rejected", async (fields, field) => {
     expect(await getRejection(insertBlockedTime(fields))).toEqual({ code: "PT422", field });
@@ -143,6 +145,8 @@ describe("validation of calendars, types and blocked times", () => {
     [{ start_time: "22:00", end_date: "2030-12-25", end_time: "02:00" }],
     [{ is_recurring: true, recurrence: "daily" }],
     [{ is_recurring: true, end_date: "2030-12-30" }],
+    [{ is_recurring: true, recurrence: "weekdays" }],
+    [{ is_recurring: true, recurrence: "monthly", end_date: "2031-01-20" }],
     [{ is_recurring: true, recurrence: "yearly", end_date: "2031-12-23" }],
     [{ start_time: "12:00", end_time: "24:00" }],
   ])("a blocked time with %j is accepted", async (fields) => {

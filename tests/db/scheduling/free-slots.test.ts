@@ -167,6 +167,21 @@ test.each([
     false,
   ],
   ["every day", { start_date: "2027-10-07", end_date: "2027-10-07", recurrence: "daily" }, true],
+  [
+    "every weekday, since a Saturday",
+    { start_date: "2027-10-09", end_date: "2027-10-09", recurrence: "weekdays" },
+    true,
+  ],
+  [
+    "every month on this day",
+    { start_date: "2027-01-01", end_date: "2027-01-01", recurrence: "monthly" },
+    true,
+  ],
+  [
+    "every month on another day",
+    { start_date: "2027-01-02", end_date: "2027-01-02", recurrence: "monthly" },
+    false,
+  ],
   ["every year", { start_date: "2024-12-01", end_date: "2024-12-01", recurrence: "yearly" }, true],
   [
     "every day until the day before",
@@ -186,6 +201,30 @@ test.each([
 ])("a blocked time that recurs %s", async (_, given, isBlocked) => {
   await insertBlockedTime({ ...given, is_recurring: true, start_time: "12:00", end_time: "12:30" });
   expect(await listFreeSlots()).toEqual(isBlocked ? without("12:00") : whole);
+});
+
+test("a blocked time that recurs on weekdays leaves out the weekend; monthly keeps the last day", async () => {
+  const { sql } = database();
+  const listDays = async (recurrence: string, day: string, from: string, until: string) => {
+    const rows = await sql<{ day: string }[]>`
+      select to_char(starts_at, 'MM-DD') as day
+      from (select (jsonb_populate_record(null::public.blocked_times, ${sql.json({
+        start_date: day,
+        end_date: day,
+        is_recurring: true,
+        recurrence,
+      })})).*) given,
+        lateral private.blocked_periods('UTC', null, ${from}, ${until}, given::public.blocked_times)
+      order by starts_at`;
+    return rows.map((row) => row.day);
+  };
+  expect(await listDays("weekdays", "2027-01-01", "2027-12-03", "2027-12-09")).toEqual(
+    expect.arrayContaining(["12-03", "12-06", "12-07", "12-08"]),
+  );
+  const weekend = await listDays("weekdays", "2027-01-01", "2027-12-03", "2027-12-09");
+  expect(weekend.filter((found) => ["12-04", "12-05"].includes(found))).toEqual([]);
+  const months = await listDays("monthly", "2026-10-31", "2027-01-15", "2027-04-15");
+  expect(months).toEqual(["01-31", "02-28", "03-31"]);
 });
 
 test("a blocked time covers its local hours in every time zone", async () => {

@@ -35,7 +35,7 @@ test("a second factor is offered if the back end supports it, and hidden otherwi
   await createStaff(dataDir(), tessa, "sales");
   await signIn(page, tessa);
   const seen = watchPage(page);
-  const heading = page.getByRole("heading", { name: "Code besides the password" });
+  const heading = page.getByRole("heading", { name: "Two-factor authentication" });
   const settingsResponse = page.waitForResponse("**/auth/v1/settings");
   await page.goto(`${origin()}/admin/account`);
   expect(await (await settingsResponse).json()).toMatchObject({ mfa_enabled: false });
@@ -98,21 +98,21 @@ test("a second factor is offered if the back end supports it, and hidden otherwi
 
   await page.reload();
   await expect(heading).toBeVisible();
-  await page.getByRole("button", { name: "Add an authenticator app" }).click();
-  await expect(page.getByRole("img", { name: "Picture with the key" })).toBeVisible();
+  await page.getByRole("button", { name: "Set up authenticator app" }).click();
+  await expect(page.getByRole("img", { name: "QR code with the key" })).toBeVisible();
   await expect(page.getByText("JBSW Y3DP EHPK 3PXP")).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Switch it on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Enter the six digits that the app shows.")).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill("000000");
-  await page.getByRole("button", { name: "Switch it on" }).click();
-  await expect(page.getByText("Not changed")).toBeVisible();
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Could not change two-factor authentication")).toBeVisible();
   expect(switched).toEqual([]);
   await page.getByLabel("Code", { exact: true }).fill("123456");
-  await page.getByRole("button", { name: "Switch it on" }).click();
-  await expect(page.getByText("Switched on")).toBeVisible();
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Two-factor authentication is on")).toBeVisible();
   expect(switched).toEqual([{ is_on: true }]);
-  await expect(page.getByRole("button", { name: "Switch it off" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
   expect(seen.outside).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test("a lead that arrives while another window is in front triggers a browser no
         values (${name}, 'noted@example.com', 'How long does it take?', 'contact_form')`,
     );
   await page.goto(`${origin()}/admin/account`);
-  const choice = page.getByLabel("Say it with the browser");
+  const choice = page.getByLabel("Show browser notifications");
   await expect(choice).not.toBeChecked();
   await choice.check();
   await expect(choice).toBeChecked();

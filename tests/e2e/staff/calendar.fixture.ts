@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openScreen } from "../../support/browser/back-office.ts";
 import { dataDir, expect as baseExpect } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
@@ -32,8 +33,7 @@ export const calendarMessages = {
   ...messages["Calendar, nothing to show"],
 };
 
-export const openCalendar = (page: Page) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calendar" }).click();
+export const openCalendar = (page: Page) => openScreen(page, "Calendar");
 export const openTab = (page: Page, name: string) =>
   page.getByRole("tab", { name, exact: true }).click();
 
@@ -80,4 +80,27 @@ export function formatSlotInBerlin(day: string, hour: number): string {
   return [starts, starts + 1_800_000]
     .map((instant) => time.format(instant).replaceAll("\u202f", " "))
     .join(" – ");
+}
+
+/** Empties the calendar and adds an appointment at 10 AM in New York. */
+export async function bookAppointment(): Promise<{
+  id: string;
+  day: string;
+  name: string;
+  email: string;
+}> {
+  await emptyCalendar();
+  const day = futureWednesday();
+  const suffix = Date.now();
+  const name = `Carla ${suffix}`;
+  const email = `carla.${suffix}@example.com`;
+  const [row] = await withProductDatabase(
+    dataDir(),
+    (sql) => sql<{ id: string }[]>`
+      insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, attendee_zone)
+      select id, (${day}::date + time '10:00') at time zone 'America/New_York', ${name}, ${email}, 'Asia/Tokyo'
+      from public.appointment_types where name = 'Platform demo' returning id`,
+  );
+  if (!row) throw new Error("The appointment was not stored.");
+  return { id: row.id, day, name, email };
 }

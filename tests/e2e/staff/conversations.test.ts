@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { openScreen } from "../../support/browser/back-office.ts";
 import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { rowLabels } from "../../support/fixtures/specification.ts";
@@ -82,7 +83,7 @@ test("a conversation is read beside its lead and downloaded as a file", async ({
   await expect(said).toHaveCount(2);
   await expect(said.first()).toContainText("Is it certified for the moon?");
   await expect(said.first()).toContainText("I do not know. Write to us.");
-  await expect(said.first()).toContainText("Said that it does not know");
+  await expect(said.first()).toContainText("No answer found");
   await expect(said.last()).toContainText("And the <b>platform</b>?");
   await expect(said.last().getByRole("link", { name: "Platform" })).toHaveAttribute(
     "href",
@@ -161,25 +162,49 @@ test("a chat that waits for a person is taken and completed", async ({ page, sig
   );
   const seen = watchPage(page);
   await signInToAdmin();
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "Hand-offs" })
-    .click();
+  await openScreen(page, "Inbox", "Hand-offs");
   const row = page.getByRole("listitem").filter({ hasText: name });
-  await expect(row).toContainText("Waits 1 d 2 h");
+  await expect(row).toContainText("Waiting 1 d 2 h");
   await expect(row).toContainText("overdue by 2 h");
   await expect(row).toContainText("Asked for a person");
   await expect(row).toContainText("Qualification · Moon AG");
   await expectAccessible(page);
-  await row.getByRole("button", { name: `Take the chat of ${name}` }).click();
-  await expect(page.getByText("The chat is yours to answer.")).toBeVisible();
-  await expect(row).toContainText("Taken by");
+  await row.getByRole("button", { name: `Claim the chat with ${name}` }).click();
+  await expect(page.getByText("You are now responsible for the reply.")).toBeVisible();
+  await expect(row).toContainText("Claimed by");
   await row.getByRole("button", { name: `View conversation with ${name}` }).click();
   await expect(page.getByRole("dialog")).toContainText("It is modular.");
   await page.keyboard.press("Escape");
-  await row.getByRole("button", { name: `Done: the chat of ${name} is answered` }).click();
+  await row.getByRole("button", { name: `Mark as answered: chat with ${name}` }).click();
   await expect(row).toHaveCount(0);
-  await page.getByRole("combobox", { name: "State" }).selectOption("Done");
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Done" }).click();
   await expect(row).toContainText("Done");
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("a hand-off without contact details is closed, and the note says why", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const session = randomUUID();
+  await talk(session, { name: `Una ${Date.now()}` });
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      insert into public.handoffs (session_id, reason, due_at)
+      values (${session}, 'Asked for a person', now() - interval '1 hour')`,
+  );
+  await signInToAdmin();
+  await openScreen(page, "Inbox", "Hand-offs");
+  const row = page.getByRole("listitem").filter({ hasText: "Una" });
+  await expect(row.getByRole("button", { name: /^Reply/ })).toHaveCount(0);
+  await row.getByRole("button", { name: "Close: no way to reach them" }).click();
+  await expect(page.getByText("The visitor left no contact details.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const [handoff] = await withProductDatabase(
+    dataDir(),
+    (sql) => sql`select status, note from public.handoffs where session_id = ${session}`,
+  );
+  expect(handoff).toEqual({ status: "done", note: "No way to reach the visitor." });
 });

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { openScreen } from "../../support/browser/back-office.ts";
 import {
   dataDir,
   expect as expectSoon,
@@ -24,6 +25,7 @@ test("exports filtered leads, detects a re-imported file as unchanged, and impor
   page,
   signInToAdmin,
 }) => {
+  test.setTimeout(120_000);
   const mark = `filer${Date.now()}`;
   await withProductDatabase(
     dataDir(),
@@ -45,36 +47,97 @@ test("exports filtered leads, detects a re-imported file as unchanged, and impor
   await expect(page.getByText("Export Successful")).toBeVisible();
   await expect(page.getByText("Exported 3 leads to CSV.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Import and export", exact: true }).click();
+  await openScreen(page, "Leads", "Import and export");
   await expect(page.getByRole("heading", { name: "Import and export" })).toBeVisible();
   await expect(
     page.getByRole("row").filter({ hasText: file.suggestedFilename() }).first(),
-  ).toContainText("Whole, 3 rows");
+  ).toContainText("Complete, 3 rows");
   await chooseFile(page, file.suggestedFilename(), text);
-  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Review import" }).click();
   await expect(page.getByRole("button", { name: "Unchanged 3" })).toBeVisible();
-  await expect(page.getByText("The file changes nothing.")).toBeVisible();
+  await expect(page.getByText("Nothing to import: no row is new or changed.")).toBeVisible();
 
-  const list = `Full name;E-mail;Firm\nNora;${mark}.nora@example.com;Fjord\nOle;no address;Fjord\n`;
+  const list = `Full name;E-mail;Firm\nNora;${mark}.nora@example.com;Fjord\nOle;no address;Fjord\nNora;${mark}.nora@example.com;Fjord\n`;
   await chooseFile(page, "list.csv", list);
+  await page.getByRole("button", { name: "Review import" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Ole · no address" })).toBeVisible();
+  // What was chosen remains on the way back.
+  await page.getByRole("button", { name: "Back to columns" }).click();
   await page.getByLabel("Field for the column Firm").selectOption("Company");
-  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Review import" }).click();
   const invalidRow = page.getByRole("row").filter({ hasText: "Ole · no address" });
-  await expect(invalidRow).toContainText("Email is no e-mail address.");
-  await expect(invalidRow).toContainText("Write one such as name@company.com.");
+  await expect(invalidRow).toContainText("Email is not a valid address.");
+  await expect(invalidRow).toContainText("Use the form name@company.com.");
+  await expect(page.getByText("Duplicate of line 2.")).toBeVisible();
   await expectAccessible(page);
+  const errorDownload = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download rows with errors" }).click();
+  const errorFile = await errorDownload;
+  expect(errorFile.suggestedFilename()).toBe("list-errors.csv");
+  expect(await readFile(await errorFile.path(), "utf8")).toBe(
+    `\uFEFFFull name,E-mail,Firm,Line,Errors\r\nOle,no address,Fjord,3,Email is not a valid address.\r\nNora,${mark}.nora@example.com,Fjord,4,Duplicate of line 2.\r\n`,
+  );
   await expect(page.getByRole("button", { name: "Import 1 lead" })).toBeDisabled();
-  await page.getByLabel("Leave out the row with errors").check();
+  await page.getByLabel("Don't import the 2 rows with errors").check();
   await page.getByRole("button", { name: "Import 1 lead" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Import successful" })).toContainText(
-    "1 new, 0 changed, 0 unchanged, 1 left out.",
+    "1 new, 0 changed, 0 unchanged, 2 not imported.",
   );
   const stored = await withProductDatabase(
     dataDir(),
     (sql) =>
-      sql`select name, company from public.leads where email = ${`${mark}.nora@example.com`}`,
+      sql`select id, name, company, origin from public.leads where email = ${`${mark}.nora@example.com`}`,
   );
-  expect([...stored]).toEqual([{ name: "Nora", company: "Fjord" }]);
+  expect([...stored]).toMatchObject([{ name: "Nora", company: "Fjord", origin: "import" }]);
+  await page.goto(`${origin()}/admin/leads/${stored[0]?.["id"]}`);
+  await expect(page.getByText("Imported from list.csv")).toBeVisible();
+  await expect(page.getByText(/Form submitted|First visit/)).toHaveCount(0);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("an export of Salesforce is recognized, its values are mapped, and the import can be canceled", async ({
+  page,
+  signInToAdmin,
+}) => {
+  test.setTimeout(120_000);
+  const mark = `sf${Date.now()}`;
+  const text = `"Lead Owner","First Name","Last Name","Company / Account","Lead Source","Lead Status","Email","Create Date"
+"Somebody Else","Ida","Holm","Fjord","Trade Show","Working - Contacted","${mark}@example.com","3/4/2026, 2:05 PM"
+"Somebody Else","Bo","Lund","Fjord","Web","Parked","${mark}.bo@example.com","11/20/2026"
+`;
+  const countStored = () =>
+    withProductDatabase(
+      dataDir(),
+      (sql) =>
+        sql`select name, status, form_source, owner_id from public.leads where email like ${`${mark}%`} order by name`,
+    );
+  const seen = watchPage(page);
+  await signInToAdmin();
+  await page.goto(`${origin()}/admin/imports`);
+  await chooseFile(page, "report.csv", text);
+  await expect(page.getByText("report.csv · 2 rows · Salesforce export")).toBeVisible();
+  await expect(page.getByLabel("Date format")).toHaveValue("us");
+  await expect(page.getByLabel("Value for Working - Contacted")).toHaveValue("contacted");
+  await page.getByLabel("Value for Parked").selectOption("Closed");
+  await page.getByLabel("Value for Trade Show").selectOption("Chat");
+  await page.getByLabel("Value for Somebody Else").selectOption("Unassigned");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Review import" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Ida Holm" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel import" }).click();
+  await expect(page.getByText("Choose a file")).toBeVisible();
+  expect([...(await countStored())]).toEqual([]);
+
+  await chooseFile(page, "report.csv", text);
+  await page.getByLabel("Value for Parked").selectOption("Closed");
+  await page.getByLabel("Value for Somebody Else").selectOption("Unassigned");
+  await page.getByRole("button", { name: "Review import" }).click();
+  await page.getByRole("button", { name: "Import 2 leads" }).click();
+  await expect(page.getByText("Import successful")).toBeVisible();
+  expect([...(await countStored())]).toEqual([
+    { name: "Bo Lund", status: "closed", form_source: "contact_form", owner_id: null },
+    { name: "Ida Holm", status: "contacted", form_source: "contact_form", owner_id: null },
+  ]);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
@@ -91,7 +154,7 @@ test("cancelling an export in progress also cancels it in the database", async (
   await page.getByRole("button", { name: /^Cancel \(/ }).click();
   await expect(page.getByText("Export cancelled")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
-  await page.getByRole("link", { name: "Import and export", exact: true }).click();
+  await openScreen(page, "Leads", "Import and export");
   await expect(page.getByRole("row").filter({ hasText: "leads-export" }).first()).toContainText(
     "Cancelled",
   );
@@ -102,11 +165,11 @@ test("marketing cannot import leads", async ({ page }) => {
   const email = `files.${Date.now()}@example.com`;
   await createStaff(dataDir(), { email, password, name: "Mara" }, "marketing");
   await page.goto(`${origin()}/admin/imports`);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Import and export" })).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Import and export" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "No access" })).toBeVisible();
   await expect(page.locator("input[type=file]")).toHaveCount(0);
 });

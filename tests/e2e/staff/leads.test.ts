@@ -1,8 +1,9 @@
-/** The lead list with keyboard and bulk actions, its views and columns, and the pipeline board. */
+/** The lead list with keyboard and bulk actions, its views and columns. */
 
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { openScreen } from "../../support/browser/back-office.ts";
 import {
   dataDir,
   expect as expectSoon,
@@ -11,29 +12,9 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { createStaff } from "../../support/product/product-staff.ts";
+import { readStatus, storeLeads } from "./leads.fixture.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
-
-/** Stores a lead for each first name, the last one as the newest, with a unique company. */
-async function storeLeads(...firstNames: string[]) {
-  const company = `Keys ${randomUUID()}`;
-  const names = firstNames.map((first) => `${first} ${company.slice(5, 13)}`);
-  await withProductDatabase(dataDir(), async (sql) => {
-    await sql`update private.rate_limits set per_client = 1000000, total = 1000000`;
-    for (const name of names)
-      await sql`
-        insert into public.leads (name, email, company, form_source)
-        values (${name}, ${`${name.replace(" ", ".")}@example.com`}, ${company}, 'contact_form')`;
-  });
-  return { company, names };
-}
-
-const statusOf = (name: string) =>
-  withProductDatabase(dataDir(), async (sql) => {
-    const [lead] = await sql`select status, owner_id from public.leads where name = ${name}`;
-    return lead;
-  });
 
 /** Opens the list filtered to these leads. */
 async function find(page: Page, { company, names }: { company: string; names: string[] }) {
@@ -42,14 +23,24 @@ async function find(page: Page, { company, names }: { company: string; names: st
   await page.keyboard.press("Escape");
 }
 
-test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin }) => {
+/** Selects a value of a filter. */
+async function filter(page: Page, name: string, choice: string) {
+  await page.getByRole("combobox", { name }).click();
+  await page.getByRole("option", { name: choice, exact: true }).click();
+}
+
+test("a reply opens with three keys, and is logged only when that is ticked", async ({
+  page,
+  signInToAdmin,
+}) => {
   const { names } = await storeLeads("Nina");
   const [name = ""] = names;
   const seen = watchPage(page);
-  // Instead of opening a mail program: its mailto address.
+  // Instead of opening an email app: its mailto address.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = function open() {
-      document.title = this.href;
+      if (this.href.startsWith("mailto:")) document.title = this.href;
+      else this.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     };
   });
   await signInToAdmin();
@@ -58,16 +49,21 @@ test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin 
 
   await page.keyboard.press("j");
   await page.keyboard.press("r");
-  await expect(page.getByRole("dialog")).toContainText("Hello Nina");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Hello Nina");
+  await expect(dialog.getByRole("checkbox")).not.toBeChecked();
   await page.keyboard.press("Enter");
-
-  await expect(
-    page.getByText("The lead is Contacted and the mail stands in the timeline."),
-  ).toBeVisible();
-  await expect(row.getByRole("combobox")).toHaveValue("contacted");
+  await expect(dialog).toHaveCount(0);
   const mail = new URL(await page.title());
   expect(mail.pathname).toBe(`${name.replace(" ", ".")}@example.com`);
   expect(mail.searchParams.get("body")).toContain(`Hello ${name}`);
+  expect(await readStatus(name)).toMatchObject({ status: "new" });
+
+  await page.keyboard.press("r");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Open in email app" }).click();
+  await expect(page.getByText("Email added to the timeline. Status: Contacted.")).toBeVisible();
+  await expect(row.getByRole("combobox")).toHaveValue("contacted");
   const events = await withProductDatabase(
     dataDir(),
     (sql) => sql`
@@ -92,9 +88,10 @@ test("the keyboard moves through the list, selects leads, and changes them toget
   await find(page, leads);
 
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "The list by keys" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page.keyboard.press("j");
   await expect(page.getByRole("link", { name: quin, exact: true })).toBeFocused();
@@ -104,31 +101,137 @@ test("the keyboard moves through the list, selects leads, and changes them toget
   await page.keyboard.press("x");
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  await expect(page.getByText("2 chosen")).toBeVisible();
+  await expect(page.getByText("2 selected")).toBeVisible();
   await expectAccessible(page);
 
   // One of them is removed before the change arrives.
   await withProductDatabase(dataDir(), (sql) => sql`delete from public.leads where name = ${piet}`);
   await page.keyboard.press("s");
-  await expect(page.getByRole("dialog")).toContainText("Set the status of 2 leads");
+  await expect(page.getByRole("dialog")).toContainText("Set status of 2 leads");
   await page.keyboard.press("3");
-  await expect(page.getByText("1 of 2 leads changed")).toBeVisible();
-  await expect(page.getByText(`Not among the leads any more: ${piet}.`)).toBeVisible();
-  expect(await statusOf(quin)).toMatchObject({ status: "qualified" });
+  await expect(page.getByText("1 of 2 leads updated")).toBeVisible();
+  await expect(page.getByText(`No longer in the list: ${piet}.`)).toBeVisible();
+  expect(await readStatus(quin)).toMatchObject({ status: "qualified" });
   await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 lead restored")).toBeVisible();
+  expect(await readStatus(quin)).toMatchObject({ status: "new" });
 
   await page.keyboard.press("a");
   await page.keyboard.press("o");
-  await expect(page.getByRole("dialog")).toContainText("Hand over 2 leads");
-  await page.getByRole("radio", { name: "Nobody" }).press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("Assign 2 leads");
+  await page.getByRole("radio", { name: "Unassigned" }).press("Enter");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect(page.getByText("2 leads changed")).toBeVisible();
-  expect(await statusOf(olga)).toEqual({ status: "new", owner_id: null });
-  await expect(page.getByText("2 chosen")).toHaveCount(0);
+  await expect(page.getByText("2 leads updated")).toBeVisible();
+  expect(await readStatus(olga)).toEqual({ status: "new", owner_id: null });
+  await expect(page.getByText("2 selected")).toBeHidden();
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await expect(page).toHaveURL(/\/admin\/people/);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a view is saved, opens with one click and by its address; columns are kept", async ({
+test("selected leads get a task or move to spam, and both are undone", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const leads = await storeLeads("Paco", "Pina");
+  await signInToAdmin();
+  await find(page, leads);
+  const selectAll = () => page.getByRole("checkbox", { name: "Select all" }).check();
+  const countOf = (table: "tasks" | "spam_submissions") =>
+    withProductDatabase(dataDir(), async (sql) => {
+      const [row] = await sql`
+        select count(*)::int from ${sql(`public.${table}`)}
+        where lead_id in (select id from public.leads where name = any (${leads.names}))`;
+      return row?.["count"];
+    });
+
+  await selectAll();
+  await page.getByRole("button", { name: "Add task" }).click();
+  await page.getByRole("textbox", { name: "Task" }).fill("Send the offer");
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Add task" }).click();
+  await expect(page.getByText("Task added: Send the offer.")).toBeVisible();
+  expect(await countOf("tasks")).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 leads restored")).toBeVisible();
+  expect(await countOf("tasks")).toBe(0);
+
+  await selectAll();
+  await page.getByRole("button", { name: "Mark as spam" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as spam" }).click();
+  await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
+  expect(await countOf("spam_submissions")).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  expect(await countOf("spam_submissions")).toBe(0);
+});
+
+test("a status changed in a row is undone by a second change", async ({ page, signInToAdmin }) => {
+  const leads = await storeLeads("Rosa");
+  const [name = ""] = leads.names;
+  await signInToAdmin();
+  await find(page, leads);
+  const status = page.getByRole("row").nth(1).getByRole("combobox");
+  await status.selectOption("Qualified");
+  await expect(page.getByText("Lead status has been updated successfully.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(status).toHaveValue("new");
+  const events = await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      select details from public.person_events join public.leads on leads.id = lead_id
+      where leads.name = ${name} and kind = 'status_change'`,
+  );
+  expect(events).toHaveLength(2);
+});
+
+test("a lead is added by hand with one key, and its source says so", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const name = `Hanna ${randomUUID().slice(0, 8)}`;
+  const seen = watchPage(page);
+  await signInToAdmin();
+  await page.getByRole("row").nth(1).waitFor();
+  await page.keyboard.press("n");
+  const field = page.getByRole("textbox", { name: "Name" });
+  await expect(field).toBeFocused();
+  await page.getByRole("button", { name: "Add lead" }).click();
+  await expect(page.getByText("Required").first()).toBeVisible();
+  await expectAccessible(page);
+  await field.fill(name);
+  await page.getByRole("textbox", { name: "Email" }).fill(`${name.replace(" ", ".")}@example.com`);
+  await page.getByRole("textbox", { name: "Phone" }).fill("+1 212 555 0177");
+  await page.getByRole("button", { name: "Add lead" }).click();
+  await expect(page).toHaveURL(/\/admin\/leads\/[\da-f-]{36}/);
+  await openScreen(page, "Leads");
+  await page.getByPlaceholder("Search leads...").fill("212-555-0177");
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Added by staff");
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("further filters narrow the list", async ({ page, signInToAdmin }) => {
+  const leads = await storeLeads("Sven", "Tara");
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      update public.leads set inquiry_type = 'press' where name = ${leads.names[0] ?? ""}`,
+  );
+  await signInToAdmin();
+  await find(page, leads);
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Inquiry type" }).click();
+  await filter(page, "Inquiry type", "Press & Media");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Remove this filter" }).click();
+  await expect(page.getByRole("row")).toHaveCount(3);
+});
+
+test("a view is saved with its columns, shared, renamed and deleted", async ({
   page,
   signInToAdmin,
 }) => {
@@ -139,38 +242,63 @@ test("a view is saved, opens with one click and by its address; columns are kept
     (sql) => sql`update public.leads set owner_id = null where name = ${name}`,
   );
   await signInToAdmin();
-  await page.getByRole("combobox", { name: "Owner" }).selectOption("Nobody's");
+  await filter(page, "Owner", "Unassigned");
   await find(page, leads);
-  await page.getByRole("button", { name: "Save this view" }).click();
-  await page.getByLabel("Name of the view").fill("Ruth's");
-  await page.keyboard.press("Enter");
-  const view = page
-    .getByRole("navigation", { name: "Views" })
-    .getByRole("link", { name: "Ruth's" });
-  await expect(view).toHaveAttribute("aria-current", "true");
-  await page.getByText("Columns", { exact: true }).click();
-  await page.getByRole("checkbox", { name: "Phone" }).check();
-  await page.getByRole("checkbox", { name: "Company" }).uncheck();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("option", { name: "Phone" }).locator("input").check();
+  await page.getByRole("option", { name: "Company" }).locator("input").uncheck();
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("textbox", { name: "View name" }).fill("Ruth's");
+  await page.keyboard.press("Enter");
+  const views = page.getByRole("navigation", { name: "Views" });
+  const view = views.getByRole("link", { name: "Ruth's" });
+  await expect(view).toHaveAttribute("aria-current", "true");
 
-  await page.goto(
-    `${origin()}/admin${await view.getAttribute("href").then((to) => to?.replace(/^\/admin/, ""))}`,
-  );
-  await expect(page.getByRole("row")).toHaveCount(2);
-  await expect(page.getByRole("columnheader", { name: "Phone" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Company" })).toHaveCount(0);
-  await page.getByRole("link", { name: "All leads" }).click();
-  await view.click();
-  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("unassigned");
-  await expect(page.getByRole("row")).toHaveCount(2);
   // Another browser shares only the account.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith("RaStore")) localStorage.removeItem(key);
   });
-  await page.reload();
-  await page.getByRole("button", { name: "Remove the view Ruth's" }).click();
-  await expect(view).toHaveCount(0);
+  await page.goto(`${origin()}/admin/leads`);
+  await expect(page.getByRole("columnheader", { name: "Phone" })).toHaveCount(0);
+  await view.click();
+  await expect(page.getByRole("columnheader", { name: "Phone" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Company" })).toHaveCount(0);
+  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveText("Unassigned");
+  await expect(page.getByRole("row")).toHaveCount(2);
+
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: /^View options: / }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("Share with the team");
+  await expect(views.getByRole("link", { name: "Ruth's (shared)" })).toBeVisible();
+  await choose("Rename");
+  await page.getByRole("textbox", { name: "View name" }).fill("Rita's");
+  await page.keyboard.press("Enter");
+  await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
+  await choose("Delete view");
+  await expect(views.getByRole("link", { name: /Rita's/ })).toHaveCount(0);
+});
+
+test("on a phone the leads come first, and the page does not scroll sideways", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { names } = await storeLeads("Uwe");
+  await signInToAdmin();
+  const lead = page.getByRole("link", { name: names[0] ?? "", exact: true });
+  await expect(lead).toBeVisible();
+  const box = await lead.boundingBox();
+  expect(box?.y).toBeLessThan(500);
+  const widths = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(widths[0]).toBe(widths[1]);
+  await expectAccessible(page);
 });
 
 test("new leads wait above the open list until requested", async ({ page, signInToAdmin }) => {
@@ -190,84 +318,3 @@ test("new leads wait above the open list until requested", async ({ page, signIn
   await expect(first).toContainText(names[0] ?? "");
   await expect(news).toHaveCount(0);
 });
-
-test("a card is moved by keyboard, pointer and menu, and stays in place on failure", async ({
-  page,
-  signInToAdmin,
-}) => {
-  test.setTimeout(120_000);
-  const { names } = await storeLeads("Ugo", "Vito", "Wera");
-  const [ugo = "", vito = "", wera = ""] = names;
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "Pipeline" })
-    .click();
-  const column = (name: string) => page.getByRole("region", { name, exact: true });
-  const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-  await expect(column("New").getByRole("listitem").first()).toContainText(wera);
-  await expectAccessible(page);
-
-  await card(wera).getByRole("link").focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(card(vito).getByRole("link")).toBeFocused();
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByText(`${vito} is over Contacted.`)).toBeAttached();
-  await page.keyboard.press("Space");
-  await expect(column("Contacted").getByText(vito)).toBeVisible();
-  expect(await statusOf(vito)).toMatchObject({ status: "contacted" });
-
-  const from = await card(ugo).boundingBox();
-  const to = await column("Qualified").boundingBox();
-  if (!from || !to) throw new Error("The board is not visible.");
-  await page.mouse.move(from.x + 20, from.y + from.height - 8);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 20, to.y + 60, { steps: 8 });
-  await page.mouse.up();
-  await expect(column("Qualified").getByText(ugo)).toBeVisible();
-  expect(await statusOf(ugo)).toMatchObject({ status: "qualified" });
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-
-  await page.route("**/rest/v1/leads?*", (route) =>
-    route.fulfill({ status: 503, json: { message: "down" } }),
-  );
-  await card(wera).getByRole("combobox").selectOption("Closed");
-  await expect(page.getByText("Failed to update lead status.")).toBeVisible();
-  await expect(column("New").getByText(wera)).toBeVisible();
-  await expect(card(wera).getByRole("combobox")).toHaveValue("new");
-});
-
-test(
-  "a viewer can read list and board, and is offered no change",
-  { tag: "@proof" },
-  async ({ page }) => {
-    const { names } = await storeLeads("Xeno");
-    const viewer = {
-      email: "looks@example.com",
-      password: "a horse that only looks",
-      name: "Looker",
-    };
-    await createStaff(dataDir(), viewer, "viewer");
-    await page.goto(`${origin()}/admin/pipeline?form_source=contact_form&owner=nobody-known`);
-    await page.getByLabel("E-mail address").fill(viewer.email);
-    await page.getByLabel("Password").fill(viewer.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    const card = page.getByRole("listitem").filter({ hasText: names[0] });
-    await expect(card).toBeVisible();
-    await expect(page.getByRole("combobox", { name: "Source" })).toHaveValue("contact_form");
-    await expect(card.getByRole("combobox")).toHaveCount(0);
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Leads" })
-      .click();
-    await expect(page.getByRole("row").nth(1)).toContainText(names[0] ?? "");
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await expect(page.getByText("1 chosen")).toBeVisible();
-    await expect(page.getByRole("button", { name: /Set status|Hand over/ })).toHaveCount(0);
-    for (const key of ["s", "o", "r"]) await page.keyboard.press(key);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  },
-);

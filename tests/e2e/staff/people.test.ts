@@ -1,7 +1,9 @@
 /** People in the back office: the person page, concurrent edits, and merging. */
 
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { openScreen } from "../../support/browser/back-office.ts";
 import {
   dataDir,
   expect as baseExpect,
@@ -37,10 +39,7 @@ async function createPerson(
 }
 
 const openPerson = async (page: Page, name: string) => {
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "People", exact: true })
-    .click();
+  await openScreen(page, "People");
   await page.getByPlaceholder("Search people...").fill(name);
   await expect(page.getByRole("row"), "the header and the one person").toHaveCount(2);
   await page.getByRole("link", { name, exact: true }).click();
@@ -60,7 +59,7 @@ test("shows score, attribution and timeline", async ({ page, signInToAdmin }) =>
   const items = page.getByRole("listitem");
   await expect(items.filter({ hasText: "Sales inquiry" })).toContainText("+30");
   await expect(page.getByText("arqmesh", { exact: true })).toBeVisible();
-  await expect(items.filter({ hasText: "Answer to an inquiry: given" })).toBeVisible();
+  await expect(items.filter({ hasText: "Reply to an inquiry: given" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveAttribute(
     "href",
     `/admin/leads/${leadId}`,
@@ -75,16 +74,16 @@ test("adds, edits and completes a task", async ({ page, signInToAdmin }) => {
   await signInToAdmin();
   await openPerson(page, name);
   const items = page.getByRole("listitem");
-  await page.getByRole("button", { name: "Add a task" }).click();
-  await page.getByLabel("What has to be done").fill("Send the figures");
-  await page.getByLabel("Until").fill("2026-01-02T09:30");
+  await page.getByRole("button", { name: "Add task" }).click();
+  await page.getByRole("textbox", { name: "Task", exact: true }).fill("Send the figures");
+  await page.getByLabel("Due").fill("2026-01-02T09:30");
   await page.getByRole("button", { name: "Save task" }).click();
-  await expect(items.filter({ hasText: "overdue" })).toContainText("Send the figures");
+  await expect(items.filter({ hasText: "Overdue" })).toContainText("Send the figures");
   await page.getByRole("button", { name: "Edit task: Send the figures" }).click();
-  await page.getByLabel("What has to be done").fill("Send all figures");
+  await page.getByRole("textbox", { name: "Task", exact: true }).fill("Send all figures");
   await page.getByRole("button", { name: "Save task" }).click();
-  await page.getByRole("checkbox", { name: "Done: Send all figures" }).click();
-  await expect(page.getByText("Nothing has to be done.")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Mark as done: Send all figures" }).click();
+  await expect(page.getByText("No open tasks.")).toBeVisible();
   await expect(items.filter({ hasText: "Send all figures · done" })).toBeVisible();
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
@@ -95,7 +94,7 @@ test("adds, edits and removes a note", async ({ page, signInToAdmin }) => {
   await signInToAdmin();
   await openPerson(page, name);
   const items = page.getByRole("listitem");
-  await page.getByLabel("Note").fill("Prefers calls\nin the morning");
+  await page.getByLabel("Note", { exact: true }).fill("Prefers calls\nin the morning");
   await page.getByRole("button", { name: "Add note" }).click();
   const note = items.filter({ hasText: "Prefers calls" });
   await note.getByRole("button", { name: "Edit note" }).click();
@@ -104,29 +103,42 @@ test("adds, edits and removes a note", async ({ page, signInToAdmin }) => {
   await edited.getByRole("button", { name: "Save note" }).click();
   const saved = items.filter({ hasText: "Prefers mails" });
   await expect(saved).toBeVisible();
-  await saved.getByRole("button", { name: "Remove note" }).click();
-  await expect(items.filter({ hasText: "The note was removed." })).toBeVisible();
+  await saved.getByRole("button", { name: "Delete note" }).click();
+  await expect(items.filter({ hasText: "This note was deleted." })).toBeVisible();
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("records an email reply", async ({ page, signInToAdmin }) => {
-  const { name } = await createPerson("Paula");
+const readLeadState = async (id: string) => {
+  const [row] = await withProductDatabase(
+    dataDir(),
+    (sql) =>
+      sql`select status, answered_at is not null as is_answered from public.leads where id = ${id}`,
+  );
+  return row;
+};
+
+test("a logged reply answers the person's new leads", async ({ page, signInToAdmin }) => {
+  test.setTimeout(120_000);
+  const { name, leadId } = await createPerson("Paula");
   const pageProblems = watchPage(page);
   await signInToAdmin();
   await openPerson(page, name);
   const items = page.getByRole("listitem");
-  const reply = page.getByRole("link", { name: "Open in the mail program" });
+  const reply = page.getByRole("link", { name: "Open in email app" });
   await expect(reply).toHaveAttribute("href", /^mailto:paula\.\d+@example\.com\?subject=/);
   expect(decodeURIComponent((await reply.getAttribute("href")) ?? "")).toContain(`Hello ${name},`);
-  // A browser without a mail program would leave the page's request open.
+  // A browser without an email app would leave the page's request open.
   await reply.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
   await reply.click();
-  await page.getByRole("button", { name: "Note it in the timeline" }).click();
-  const entry = items.filter({ hasText: "Answered by mail: First reply" });
+  // The question stays until it is answered.
+  await page.reload();
+  await page.getByRole("button", { name: "Yes, log reply" }).click();
+  const entry = items.filter({ hasText: "Replied by email: First reply" });
   await expect(entry).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "Show" }).selectOption("Notes");
   await expect(entry).toHaveCount(0);
+  expect(await readLeadState(leadId)).toEqual({ status: "contacted", is_answered: true });
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
@@ -137,39 +149,41 @@ test("the second of two concurrent edits of a lead compares both values by field
   const { name, leadId } = await createPerson("Vera", { company: "Before" });
   await signInToAdmin();
   await page.goto(`${origin()}/admin/leads/${leadId}`);
-  const save = page.getByRole("button", { name: "Save changes" });
+  const details = page.getByRole("region", { name: "Details" });
+  await details.getByRole("button", { name: "Edit details" }).click();
+  const save = details.getByRole("button", { name: "Save changes" });
   const updateAsColleague = (fields: Record<string, string>) =>
     withProductDatabase(
       dataDir(),
       (sql) => sql`update public.leads set ${sql(fields)} where id = ${leadId}`,
     );
-  const company = page.getByLabel("Company");
+  const company = details.getByLabel("Company");
   await expect(company).toHaveValue("Before");
   await company.fill("Mine");
-  await page.getByLabel("Role").fill("cto");
+  await details.getByLabel("Role").fill("cto");
   await updateAsColleague({ company: "Theirs", phone: "5550100" });
   await save.click();
 
-  const dialog = page.getByRole("dialog", { name: "Somebody saved this before you" });
+  const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
   const field = (legend: string) => dialog.getByRole("group", { name: legend });
   await expect(field("Company")).toContainText("Mine");
   await expect(field("Company")).toContainText("Theirs");
   await expect(field("Phone").getByRole("radio", { name: /5550100/ })).toBeChecked();
   await expect(field("Role").getByRole("radio", { name: /cto/ })).toBeChecked();
-  await expect(dialog.getByRole("button", { name: "Save these values" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Save selected values" })).toBeDisabled();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Do not save" }).click();
-  await expect(page.getByText("Nothing was saved. What you entered is still")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Nothing was saved. Your input is still")).toBeVisible();
   await expect(company).toHaveValue("Mine");
 
   await save.click();
   // By keyboard alone: the first of the open choices, then the button.
   await field("Company").getByRole("radio", { name: /Mine/ }).focus();
   await page.keyboard.press("Space");
-  await dialog.getByRole("button", { name: "Save these values" }).focus();
+  await dialog.getByRole("button", { name: "Save selected values" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The changes are in the database.")).toBeVisible();
-  await expect(page.getByLabel("Phone")).toHaveValue("5550100");
+  await expect(page.getByText("Your changes are saved.")).toBeVisible();
+  await expect(details.getByText("5550100")).toBeVisible();
   const [row] = await withProductDatabase(
     dataDir(),
     (sql) => sql`select name, company, role, phone from public.leads where id = ${leadId}`,
@@ -191,16 +205,16 @@ test("merges two people, redirects the merged person's page and undoes the merge
   await expect(duplicate).toBeVisible();
   await expectAccessible(page);
   await duplicate.getByRole("button", { name: `Compare and merge with ${other.name}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Make one person of two" });
+  const dialog = page.getByRole("dialog", { name: "Merge contacts" });
   const stays = (legend: string, value: string) =>
     dialog.getByRole("group", { name: legend }).getByRole("radio", { name: new RegExp(value) });
-  await expect(stays("Address that is kept", kept.email)).toBeChecked();
+  await expect(stays("Email to keep", kept.email)).toBeChecked();
   await stays("Company", "Other GmbH").check();
   await expect(stays("Name", kept.name)).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(page.getByText(`Everything is with ${kept.email} now.`)).toBeVisible();
-  await expect(page.getByLabel("Company")).toHaveValue("Other GmbH");
+  await expect(page.getByText(`Everything is in ${kept.email} now.`)).toBeVisible();
+  await expect(page.getByLabel("Company", { exact: true })).toHaveValue("Other GmbH");
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(2);
 
   await page.goto(`${origin()}/admin/people/${other.personId}`);
@@ -208,9 +222,9 @@ test("merges two people, redirects the merged person's page and undoes the merge
   await expect(page).toHaveURL(`${origin()}/admin/people/${kept.personId}`);
   await expect(page.getByText(`${other.email} belongs to this person`)).toBeVisible();
 
-  await page.getByRole("button", { name: `Take back the merge with ${other.email}` }).click();
-  await expect(page.getByText("Both entries are as they were")).toBeVisible();
-  await expect(page.getByLabel("Company")).toHaveValue("Kept GmbH");
+  await page.getByRole("button", { name: `Undo merge with ${other.email}` }).click();
+  await expect(page.getByText("Both contacts are as they were")).toBeVisible();
+  await expect(page.getByLabel("Company", { exact: true })).toHaveValue("Kept GmbH");
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(1);
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
@@ -218,22 +232,133 @@ test("merges two people, redirects the merged person's page and undoes the merge
 test("manages reply templates", { tag: "@proof" }, async ({ page, signInToAdmin }) => {
   const pageProblems = watchPage(page);
   await signInToAdmin();
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "Reply templates" })
-    .click();
-  await page.getByRole("link", { name: "Add a template" }).click();
+  await openScreen(page, "Settings", "Reply templates");
+  await page.getByRole("link", { name: "Add template" }).click();
   const template = `Template ${Date.now()}`;
   await page.getByLabel("Name").fill(template);
   await page.getByLabel("Subject").fill("For {company}");
   await page.getByLabel("Text").fill("Hello {name}");
   await expect(page.getByText("For Analytical Engines")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save template" }).click();
-  await page.getByRole("link", { name: template }).click();
-  await page.getByRole("button", { name: "Remove template" }).click();
-  await expect(page.getByText("It is not offered any more.")).toBeVisible();
-  await expect(page.getByRole("link", { name: template })).toHaveCount(0);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("cell", { name: template }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Deleted")).toBeVisible();
+  await expect(page.getByRole("cell", { name: template })).toHaveCount(0);
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("typed text outlives reloads, saved details, a new owner and navigation", async ({
+  page,
+  signInToAdmin,
+}) => {
+  test.setTimeout(120_000);
+  const { name, leadId, personId } = await createPerson("Theo", { company: "Draft GmbH" });
+  await signInToAdmin();
+  await page.goto(`${origin()}/admin/leads/${leadId}`);
+  const note = page.getByLabel("Note", { exact: true });
+  await note.fill("Half a sentence");
+  const details = page.getByRole("region", { name: "Details" });
+  await details.getByRole("button", { name: "Edit details" }).click();
+  await details.getByLabel("Role").fill("cto");
+  await page.reload();
+  await expect(note).toHaveValue("Half a sentence");
+  await expect(details.getByLabel("Role")).toHaveValue("cto");
+  await details.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Your changes are saved.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Owner" }).selectOption("Unassigned");
+  await expect(page.getByText("Now unassigned.")).toBeVisible();
+  await expect(note).toHaveValue("Half a sentence");
+
+  await details.getByRole("button", { name: "Edit details" }).click();
+  await details.getByLabel("Role").fill("ceo");
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.getByRole("link", { name: "Open contact" }).click();
+  await (await asked).dismiss();
+  await leaving;
+  await expect(details.getByLabel("Role")).toHaveValue("ceo");
+  await details.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Open contact" }).click();
+  await expect(page).toHaveURL(`${origin()}/admin/people/${personId}`);
+  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("");
+  await page.goBack();
+  await expect(note).toHaveValue("Half a sentence");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Half a sentence" })).toBeVisible();
+  await expect(note).toHaveValue("");
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+});
+
+test("open tasks are listed by due date, counted beside the tab, and completed", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { name, leadId } = await createPerson("Toni");
+  const task = `Send the offer ${Date.now()}`;
+  const pageProblems = watchPage(page);
+  await signInToAdmin();
+  await page.goto(`${origin()}/admin/leads/${leadId}`);
+  await page.getByRole("button", { name: "Add task" }).click();
+  await page.getByRole("textbox", { name: "Task", exact: true }).fill(task);
+  await page.getByLabel("Due").fill("2026-01-02T09:30");
+  await page.getByRole("button", { name: "Save task" }).click();
+  await expect(page.getByText("It is in the list of open tasks.")).toBeVisible();
+  await openScreen(page, "Leads", "Tasks");
+  const overdue = page.getByRole("region", { name: "Overdue" });
+  const row = overdue.getByRole("row").filter({ hasText: task });
+  await expect(row.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Tasks .*tasks? due$/ })).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole("link", { name: task }).click();
+  await page.getByRole("textbox", { name: "Task", exact: true }).fill(`${task}, today`);
+  await page.getByRole("button", { name: "Save task" }).click();
+  await overdue.getByRole("checkbox", { name: `Mark as done: ${task}, today` }).click();
+  await expect(page.getByText("It is marked as done in the timeline.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("selected people are assigned and exported, and possible duplicates are listed", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const phone = `+49 30 ${Date.now()}`;
+  const company = `Bulk ${Date.now()}`;
+  const one = await createPerson("Bea", { phone, company });
+  const other = await createPerson("Ben", { phone, company });
+  await createPerson("Bob", { company });
+  const pageProblems = watchPage(page);
+  await signInToAdmin();
+  await openScreen(page, "People");
+  await page.getByPlaceholder("Search people...").fill(company);
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Possible duplicates" }).click();
+  await page.getByRole("combobox", { name: "Possible duplicates" }).click();
+  await page.getByRole("option", { name: "Yes" }).click();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  await page.getByRole("button", { name: "Assign 2 people" }).click();
+  const dialog = page.getByRole("dialog", { name: "Assign 2 people" });
+  await dialog.getByLabel("Owner").selectOption("Unassigned");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Assign 2 people" }).click();
+  await expect(page.getByText("2 people assigned")).toBeVisible();
+  const owners = await withProductDatabase(
+    dataDir(),
+    (sql) => sql`select owner_id from public.leads where id in (${one.leadId}, ${other.leadId})`,
+  );
+  expect(owners.map(({ owner_id }) => owner_id)).toEqual([null, null]);
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  const text = await readFile(await file.path(), "utf8");
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  expect(text).toContain(`"${one.email}"`);
+  expect(text).toContain(`"${phone}"`);
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
@@ -247,15 +372,15 @@ test("hides editing from viewers", { tag: "@proof" }, async ({ page }) => {
   await createStaff(dataDir(), viewer, "viewer");
   const pageProblems = watchPage(page);
   await page.goto(`${origin()}/admin/people/${personId}`);
-  await page.getByLabel("E-mail address").fill(viewer.email);
+  await page.getByLabel("Email").fill(viewer.email);
   await page.getByLabel("Password").fill(viewer.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  await expect(page.getByText("Your role reads people")).toBeVisible();
+  await expect(page.getByText("Only admins and sales can edit people.")).toBeVisible();
   await expect(
-    page.getByRole("listitem").filter({ hasText: "Sent the form: Contact Form" }),
+    page.getByRole("listitem").filter({ hasText: "Form submitted: Contact Form" }),
   ).toBeVisible();
-  for (const button of ["Add note", "Add a task", "Save changes", "Merge with somebody else"])
+  for (const button of ["Add note", "Add task", "Edit details", "Merge with another contact"])
     await expect(page.getByRole("button", { name: button })).toHaveCount(0);
   await expect(page.getByLabel("Do not contact")).toBeDisabled();
   await expectAccessible(page);

@@ -4,13 +4,27 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
-import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
+import { openScreen } from "../../support/browser/back-office.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
-const goTo = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+async function addFilter(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitemcheckbox", { name }).click();
+}
+
+async function select(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
 
 test("conversations are searched, filtered, opened and exported", async ({
   page,
@@ -30,23 +44,24 @@ test("conversations are searched, filtered, opened and exported", async ({
   });
   const seen = watchPage(page);
   await signInToAdmin();
-  await goTo(page, "Conversations");
+  await openScreen(page, "Inbox", "Conversations");
   await expect(page.getByRole("heading", { name: "Conversations" })).toBeVisible();
   const rows = page.getByRole("row").filter({ hasText: name });
   await page.getByPlaceholder("Search conversations...").fill(`basement of ${name}`);
   await expect(page.getByRole("row"), "the header and the one conversation").toHaveCount(2);
   await expect(rows).toContainText("Basement AG");
   await expect(rows).toContainText("Handed over");
-  await expect(rows).toContainText("Waits for a person, due in 23 h");
+  await expect(rows).toContainText("Hand-off due in 23 h");
   await expect(rows).toContainText("Not all answered");
 
-  await page.getByRole("combobox", { name: "Stage" }).selectOption("Demo");
-  await expect(page.getByText("No conversations match.")).toBeVisible();
-  await page.getByRole("combobox", { name: "Stage" }).selectOption("Handed over");
-  await page.getByRole("combobox", { name: "Intent" }).selectOption("Asked for a person");
-  await page.getByRole("combobox", { name: "Answers" }).selectOption("Not all answered");
-  await page.getByRole("combobox", { name: "Topic" }).selectOption("On topic only");
-  await page.getByRole("combobox", { name: "Hand-off" }).selectOption("Open hand-off");
+  for (const filter of ["Stage", "Intent", "Topic", "Answers"]) await addFilter(page, filter);
+  await select(page, "Stage", "Demo");
+  await expect(page.getByText("No conversations found.")).toBeVisible();
+  await select(page, "Stage", "Handed over");
+  await select(page, "Intent", "Asked for a person");
+  await select(page, "Answers", "Not all answered");
+  await select(page, "Topic", "On topic only");
+  await select(page, "Hand-off", "Open hand-off");
   await expect(rows).toHaveCount(1);
   // The view is in its address.
   await page.reload();
@@ -65,12 +80,12 @@ test("conversations are searched, filtered, opened and exported", async ({
   await rows.getByRole("button", { name: `View conversation with ${name}` }).click();
   await expect(page.getByRole("dialog")).toContainText("A colleague takes over.");
   await page.keyboard.press("Escape");
-  await rows.getByRole("link", { name: "Waits for a person" }).click();
+  await rows.getByRole("link", { name: "Hand-off due in" }).click();
   await expect(page.getByRole("heading", { name: "Hand-offs" })).toBeVisible();
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a chat taken by a colleague is taken over, annotated and completed", async ({
+test("a chat claimed by a colleague is reassigned, annotated and completed", async ({
   page,
   signInToAdmin,
 }) => {
@@ -93,27 +108,31 @@ test("a chat taken by a colleague is taken over, annotated and completed", async
   });
   const seen = watchPage(page);
   await signInToAdmin();
-  await goTo(page, "Hand-offs");
+  await openScreen(page, "Inbox", "Hand-offs");
   const row = page.getByRole("listitem").filter({ hasText: name });
-  const state = page.getByRole("combobox", { name: "State" });
-  await expect(row).toContainText(`Taken by Colleague of ${name}`);
-  await expect(row.getByRole("button", { name: `Done: the chat of ${name}` })).toHaveCount(0);
-  await state.selectOption("Mine");
+  await expect(row).toContainText(`Claimed by Colleague of ${name}`);
+  const answered = row.getByRole("button", { name: `Mark as answered: chat with ${name}` });
+  await expect(answered).toHaveCount(0);
+  await select(page, "Status", "Mine");
   await expect(row).toHaveCount(0);
-  await state.selectOption("Waiting");
-  await row.getByRole("button", { name: `Take over the chat of ${name} from` }).click();
-  await expect(page.getByText("Taken over")).toBeVisible();
-  await state.selectOption("Mine");
+  await select(page, "Status", "Waiting");
+  await row
+    .getByRole("button", {
+      name: `Reassign to me: chat with ${name}, claimed by Colleague of ${name}`,
+    })
+    .click();
+  await expect(page.getByText("Chat reassigned")).toBeVisible();
+  await select(page, "Status", "Mine");
   await expect(row).toHaveCount(1);
 
-  await row.getByRole("button", { name: `Note on the chat of ${name}` }).click();
-  await page.getByLabel("What colleagues should know").fill("Call after five.\nAsk for the boss.");
+  await row.getByRole("button", { name: `Note on the chat with ${name}` }).click();
+  await page.getByLabel("Note for colleagues").fill("Call after five.\nAsk for the boss.");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(row).toContainText("Call after five.");
-  await row.getByRole("button", { name: `Done: the chat of ${name} is answered` }).click();
+  await answered.click();
   await expect(row).toHaveCount(0);
-  await state.selectOption("Done");
+  await select(page, "Status", "Done");
   await expect(row).toContainText("Ask for the boss.");
   await expectAccessible(page);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
@@ -136,43 +155,57 @@ test("the reports show new leads and response times for the period in the addres
   });
   const seen = watchPage(page);
   await signInToAdmin();
-  await goTo(page, "Reports");
+  await openScreen(page, "Reports");
   await expect(page.getByRole("heading", { name: "Leads by source" })).toBeVisible();
   await expect(page.getByText(campaign)).toHaveCount(0);
-  await page.getByRole("button", { name: "90 days" }).click();
+  await page.getByRole("combobox", { name: "Period" }).click();
+  await page.getByRole("option", { name: "Last 90 days" }).click();
   await expect(page).toHaveURL(/\?span=90$/);
-  await expect(page.getByRole("button", { name: "90 days" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(page.getByRole("combobox", { name: "Period" })).toHaveText("Last 90 days");
 
   const part = (title: string) =>
     page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
   const campaigns = part("Leads by campaign");
   await campaigns.getByText("Numbers", { exact: true }).click();
   const row = campaigns.getByRole("row").filter({ hasText: campaign });
-  await expect(row.getByRole("cell")).toHaveText(["3", /^1 · 33 %$/, /^0 ·/, /^0 ·/]);
+  await expect(row.getByRole("cell")).toHaveText(["3", /^1 · 33%$/, /^0 ·/, /^0 ·/]);
   await part("Leads by source").getByText("Numbers", { exact: true }).press("Enter");
   await expect(part("Leads by source").getByRole("columnheader")).toHaveText([
-    "Time",
+    "Period",
     "Contact Form",
     "Download Guide",
     "Chat",
     "Total",
   ]);
-  await expect(part("Response times")).toContainText("had an answer within 24 hours");
+  await expect(part("Response times")).toContainText("were answered within 24 hours");
   await expectAccessible(page);
 
-  const late = part("Late now");
+  const late = part("Overdue now");
   await expect(late.getByRole("row").filter({ hasText: `Late ${round} 0` })).toContainText("45 d");
   await late.getByRole("link", { name: `Late ${round} 0` }).click();
   await expect(page.getByRole("heading", { name: `Late ${round} 0` })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("button", { name: "90 days" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(page.getByRole("combobox", { name: "Period" })).toHaveText("Last 90 days");
+  // By owner: leads that were assigned are not among the unassigned ones.
+  await page.getByRole("combobox", { name: "Owner" }).click();
+  await page.getByRole("option", { name: /Unassigned|Nobody's/ }).click();
+  await expect(page).toHaveURL(/owner=unassigned/);
+  await expect(part("By owner")).toBeVisible();
+  await expect(page.getByText("America/New_York")).toBeVisible();
   await late.getByRole("link", { name: /All new leads/ }).click();
-  await expect(page.getByRole("combobox", { name: "Status" }).first()).toHaveValue("new");
+  await expect(page.getByRole("combobox", { name: "Status" }).first()).toHaveText("New");
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
+
+for (const width of [390, 1024, 1440])
+  test(`the reports open at their top at ${width} px`, async ({ page, signInToAdmin }) => {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 768 });
+    await signInToAdmin();
+    await page.goto(`${origin()}/admin/reports`);
+    await expect(page.getByRole("heading", { name: "Leads by campaign" })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    expect(await page.evaluate(() => globalThis.scrollY)).toBe(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });

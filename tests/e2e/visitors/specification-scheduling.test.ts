@@ -167,7 +167,8 @@ test("spec 2 and 9: staff see ten upcoming appointments at a time, one without i
     route.continue({ url: only(new URL(route.request().url())) }),
   );
   await page.goto(`${origin()}/admin/calendar`);
-  const items = page.getByRole("listitem").filter({ hasText: mark });
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  const items = page.getByRole("row").filter({ hasText: mark });
   await expect(items, "ten at a time (spec 9)").toHaveCount(10);
   const untyped = items.filter({ hasText: `${mark} 3` });
   await expect(untyped).toContainText("Demo Call");

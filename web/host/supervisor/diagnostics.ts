@@ -32,7 +32,8 @@ export type DiagnosticSettings = {
   /** The number of webhook addresses. */
   webhooks: number;
   content: "embedded" | "hosted";
-  database: "embedded" | "hosted";
+  /** "external": a PostgreSQL server, named by DATABASE_URL. */
+  database: "embedded" | "external" | "hosted";
   /** Days that revisions of content are kept; null: without limit. */
   contentHistoryDays: number | null;
 };
@@ -75,7 +76,7 @@ export function describeSettings(config: Config): DiagnosticSettings {
     model: ASSISTANT_MODEL ? `${ASSISTANT_MODEL} (${ASSISTANT_MODEL_PROVIDER ?? ""})` : null,
     webhooks: (config.outbox.WEBHOOK_URLS ?? "").split(/[\s,]+/).filter(Boolean).length,
     content: config.hostedSanity ? "hosted" : "embedded",
-    database: config.hostedSupabase ? "hosted" : "embedded",
+    database: config.hostedSupabase ? "hosted" : config.databaseUrl ? "external" : "embedded",
     contentHistoryDays: config.contentHistoryDays ?? null,
   };
 }

@@ -1,28 +1,36 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import { BooleanInput, maxLength, required, TextInput } from "react-admin";
+import type { ReactNode } from "react";
+import {
+  BooleanInput,
+  maxLength,
+  required,
+  SimpleForm,
+  TextInput,
+  useRecordContext,
+} from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { ChoiceInput } from "../../ui/select-input.tsx";
-import { KeptForm } from "../../editing/live-record-form.tsx";
-import { useCalendars, type AppointmentType } from "../calendar-data.ts";
-import { PlaceInputs, placeOf } from "../place-inputs.tsx";
+import type { AppointmentType } from "../calendar-data.ts";
+import { CalendarInput } from "../forms/calendar-input.tsx";
+import { FieldPair, FormActions, formProps } from "../forms/form-layout.tsx";
+import { textOrNull } from "../forms/form-values.ts";
+import { PlaceInputs, placeOf } from "../forms/place-inputs.tsx";
+import { useFormSave } from "../forms/use-form-save.ts";
 import { appointmentTypesCopy as copy } from "./appointment-types.copy.ts";
 import { bufferLimits, durationLimits, typedMinutes } from "./minutes.ts";
 
 const fields = copy.fields;
 
-/** The fields of an appointment type that staff write. */
-export type TypeFields = Pick<AppointmentType, keyof typeof fields>;
+/** The columns of an appointment type that staff enter. */
+type TypeFields = Pick<AppointmentType, keyof typeof fields>;
 
-/** The longest texts that the database takes, in characters. */
+/** Longest accepted texts in characters; the check constraints of the table repeat them. */
 const limits = { name: 100, description: 1000 } as const;
 
-const text = (field: keyof typeof limits) =>
+const maxText = (field: keyof typeof limits) =>
   maxLength(limits[field], copy.tooLong(fields[field], limits[field]));
 
 const checks = {
-  name: [required(copy.required(fields.name)), text("name")],
-  description: text("description"),
+  name: [required(copy.required(fields.name)), maxText("name")],
+  description: maxText("description"),
   duration: (typed: unknown) =>
     "fault" in typedMinutes(typed, durationLimits) ? copy.durationRange : undefined,
   buffer: (typed: unknown) =>
@@ -34,9 +42,7 @@ const minutesIn = (typed: unknown, limits: typeof durationLimits | typeof buffer
   return "value" in minutes ? minutes.value : limits.usual;
 };
 
-const textOrNull = (value: unknown) =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-
+/** The values of the form as they are stored. */
 function fieldsOf(values: FieldValues): TypeFields {
   return {
     name: String(values.name ?? "").trim(),
@@ -49,83 +55,67 @@ function fieldsOf(values: FieldValues): TypeFields {
   };
 }
 
-const begun = { is_active: true };
+const defaults = { is_active: true };
+const numeric = { htmlInput: { inputMode: "numeric" } } as const;
 
-/** The fields of an appointment type; what is typed stays when saving does not succeed. */
-export function TypeForm(props: {
-  /** The type that is changed; without one the form is for another. */
-  record?: AppointmentType;
-  submit: string;
-  isBusy: boolean;
-  /** `read` is the type over which the fields are saved. */
-  onSave: (fields: TypeFields, read: AppointmentType | undefined) => void;
-}) {
-  const calendars = useCalendars();
+/** The form of the `Create` or `Edit` around it. */
+export function TypeForm(props: { submit: string; onSaved: () => void; children?: ReactNode }) {
+  const record = useRecordContext<AppointmentType>();
+  const save = useFormSave(record ? copy.changeFailed : copy.addFailed);
   return (
-    <KeptForm<AppointmentType>
-      record={props.record}
-      defaultValues={begun}
-      onSave={(values, read) => props.onSave(fieldsOf(values), read)}
+    <SimpleForm
+      {...formProps}
+      {...(!record && { defaultValues: defaults })}
+      onSubmit={(values: FieldValues) => {
+        const data = fieldsOf(values);
+        return save<AppointmentType>(data, () => {
+          props.onSaved();
+          if (record) return copy.changed;
+          return data.is_active ? copy.added(data.name) : copy.addedInactive(data.name);
+        });
+      }}
+      toolbar={
+        <FormActions save={props.submit} alwaysEnable={!record}>
+          {props.children}
+        </FormActions>
+      }
     >
-      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <TextInput
+        fullWidth
+        source="name"
+        label={fields.name}
+        validate={checks.name}
+        helperText={false}
+      />
+      <FieldPair>
         <TextInput
-          source="name"
-          label={fields.name}
-          validate={checks.name}
-          helperText={false}
-          fullWidth
+          source="duration_minutes"
+          label={fields.duration_minutes}
+          validate={checks.duration}
+          helperText={copy.durationHint}
+          slotProps={numeric}
         />
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2,
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
-          }}
-        >
-          <TextInput
-            source="duration_minutes"
-            label={fields.duration_minutes}
-            validate={checks.duration}
-            helperText={copy.durationHint}
-            slotProps={{ htmlInput: { inputMode: "numeric" } }}
-          />
-          <TextInput
-            source="buffer_minutes"
-            label={fields.buffer_minutes}
-            validate={checks.buffer}
-            helperText={copy.bufferHint}
-            slotProps={{ htmlInput: { inputMode: "numeric" } }}
-          />
-        </Box>
         <TextInput
-          source="description"
-          label={fields.description}
-          validate={checks.description}
-          multiline
-          minRows={2}
-          maxRows={8}
-          helperText={false}
-          fullWidth
+          source="buffer_minutes"
+          label={fields.buffer_minutes}
+          validate={checks.buffer}
+          helperText={copy.bufferHint}
+          slotProps={numeric}
         />
-        {(calendars.data?.length ?? 0) > 1 && (
-          <ChoiceInput
-            source="calendar_id"
-            label={fields.calendar_id}
-            empty={copy.anyCalendar}
-            choices={(calendars.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-        <PlaceInputs empty={copy.calendarsPlace} />
-        <BooleanInput source="is_active" label={fields.is_active} helperText={false} />
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={props.isBusy}
-          sx={{ justifySelf: "start" }}
-        >
-          {props.isBusy ? copy.saving : props.submit}
-        </Button>
-      </Box>
-    </KeptForm>
+      </FieldPair>
+      <TextInput
+        fullWidth
+        source="description"
+        label={fields.description}
+        validate={checks.description}
+        multiline
+        minRows={2}
+        maxRows={8}
+        helperText={false}
+      />
+      <CalendarInput label={fields.calendar_id} empty={copy.anyCalendar} />
+      <PlaceInputs empty={copy.calendarsPlace} />
+      <BooleanInput source="is_active" label={fields.is_active} helperText={false} />
+    </SimpleForm>
   );
 }

@@ -1,25 +1,25 @@
-import { byName, type AppointmentType } from "../calendar-data.ts";
-import { ListPage } from "../list-page.tsx";
+import { NullableBooleanInput, SearchInput } from "react-admin";
+import { byName } from "../calendar-data.ts";
+import { ResourceList } from "../resource-list.tsx";
 import { appointmentTypesCopy as copy } from "./appointment-types.copy.ts";
-import { TypeRows } from "./type-rows.tsx";
+import { TypeTable } from "./type-table.tsx";
 
-/** `/admin/appointment_types`: all of them, by name and by switch. */
+const filters = [
+  <SearchInput key="search" source="name@ilike" placeholder={copy.search} alwaysOn />,
+  <NullableBooleanInput key="active" source="is_active" label={copy.active} />,
+];
+
+/** `/admin/appointment_types`: all appointment types. */
 export function TypeList() {
   return (
-    <ListPage<AppointmentType>
+    <ResourceList
       resource="appointment_types"
       sort={byName}
-      copy={copy}
+      texts={copy}
       tab="types"
-      searched="name"
-      switches={[
-        {
-          column: "is_active",
-          label: copy.whichActive,
-          words: [copy.anyActive, copy.active, copy.inactive],
-        },
-      ]}
-      renderRows={(rows) => <TypeRows rows={rows} />}
-    />
+      filters={filters}
+    >
+      <TypeTable />
+    </ResourceList>
   );
 }

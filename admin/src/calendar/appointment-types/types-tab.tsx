@@ -1,35 +1,18 @@
-import { byName, type AppointmentType } from "../calendar-data.ts";
-import { AddForm, ListAndForm } from "../list-and-form.tsx";
+import { byName } from "../calendar-data.ts";
+import { ListWithForm } from "../tab-layout.tsx";
 import { appointmentTypesCopy as copy } from "./appointment-types.copy.ts";
 import { TypeForm } from "./type-form.tsx";
-import { TypeRows } from "./type-rows.tsx";
-import { useTypeChanges } from "./use-types.ts";
+import { TypeTable } from "./type-table.tsx";
 
 /** The list of appointment types and the form beside it that adds one. */
 export function TypesTab() {
   return (
-    <ListAndForm<AppointmentType>
+    <ListWithForm
       resource="appointment_types"
       sort={byName}
-      copy={copy}
-      renderRows={(rows) => <TypeRows rows={rows} />}
-      form={<AddType />}
+      texts={copy}
+      table={<TypeTable />}
+      renderForm={(onAdded) => <TypeForm submit={copy.add} onSaved={onAdded} />}
     />
-  );
-}
-
-function AddType() {
-  const { add, isBusy } = useTypeChanges();
-  return (
-    <AddForm title={copy.add}>
-      {({ round, next }) => (
-        <TypeForm
-          key={round}
-          submit={copy.add}
-          isBusy={isBusy}
-          onSave={(fields) => add(fields, next)}
-        />
-      )}
-    </AddForm>
   );
 }

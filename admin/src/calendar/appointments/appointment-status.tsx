@@ -1,94 +1,89 @@
-import Box from "@mui/material/Box";
-import { alpha } from "@mui/material/styles";
+import Chip from "@mui/material/Chip";
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
+import { alpha, type Theme } from "@mui/material/styles";
 import {
   appointmentStatusLabels,
   type AppointmentStatus,
 } from "@site/supabase/contracts/appointment-values";
 import { useState } from "react";
-import { useCanAccess, useDataProvider } from "react-admin";
-import { NativeChoice } from "../../ui/native-select.tsx";
-import { useChange } from "../../editing/use-command.ts";
-import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
+import { useCanAccess } from "react-admin";
+import type { Appointment } from "../calendar-data.ts";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
-import { CancelQuestion } from "./cancel-question.tsx";
-import type { Standing } from "./standing.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
 import { choosableStatuses } from "./status.ts";
+import { useStatusChange } from "./use-status-change.ts";
 
-/** The status as a badge; for those who may, the way to the next one. Cancelling asks first. */
-export function AppointmentStatusChoice({ appointment }: { appointment: Standing }) {
+/** The columns that a change of the status needs. */
+export type StatusRecord = Pick<
+  Appointment,
+  "id" | "status" | "starts_at" | "ends_at" | "attendee_name" | "attendee_email" | "version"
+>;
+
+/** The status as a field for those who may change it, otherwise as a badge. Cancelling asks first. */
+export function AppointmentStatusField({ appointment }: { appointment: StatusRecord }) {
   const { canAccess } = useCanAccess({ resource: "appointments", action: "edit" });
-  const dataProvider = useDataProvider<AdminDataProvider>();
-  const [change, isBusy] = useChange(copy.statusFailed);
+  const [change, isBusy] = useStatusChange();
   const [isCancelling, setCancelling] = useState(false);
-  const { id, status, attendee_name } = appointment;
+  const { status, attendee_name } = appointment;
   const choices = choosableStatuses(appointment);
   if (!canAccess || choices.length < 2) return <StatusBadge status={status} />;
 
   const choose = (value: string) => {
     const chosen = choices.find((known) => known === value);
     if (chosen === undefined || chosen === status) return;
-    if (chosen === "cancelled") {
-      setCancelling(true);
-      return;
-    }
-    change(async () => {
-      await dataProvider.update("appointments", {
-        id,
-        data: { status: chosen },
-        previousData: appointment,
-      });
-      return copy.statusSaved(attendee_name, appointmentStatusLabels[chosen]);
-    });
+    if (chosen === "cancelled") setCancelling(true);
+    else change(appointment, chosen);
   };
   return (
     <>
-      <NativeChoice
-        label={copy.statusOf(attendee_name)}
+      <Select
+        size="small"
         value={status}
-        choices={choices.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
         disabled={isBusy}
-        onChange={choose}
-        sx={[highlight(status), { minWidth: 122 }]}
-      />
+        onChange={(event) => choose(event.target.value)}
+        SelectDisplayProps={{ "aria-label": copy.statusOf(attendee_name) }}
+        sx={[
+          {
+            minWidth: 104,
+            fontSize: "0.8125rem",
+            "& .MuiSelect-select": { paddingBlock: "3px", paddingLeft: 1 },
+          },
+          highlight(status),
+        ]}
+      >
+        {choices.map((value) => (
+          <MenuItem key={value} value={value}>
+            {appointmentStatusLabels[value]}
+          </MenuItem>
+        ))}
+      </Select>
       {isCancelling && (
-        <CancelQuestion appointment={appointment} onClose={() => setCancelling(false)} />
+        <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} />
       )}
     </>
   );
 }
 
-/** A confirmed one stands out (spec 2), one that is over or cancelled steps back. */
-const highlight = (status: AppointmentStatus) =>
-  status === "confirmed"
-    ? {
-        borderColor: "primary.main",
-        fontWeight: 600,
-        backgroundColor: ({ palette }: { palette: { primary: { main: string } } }) =>
-          alpha(palette.primary.main, 0.1),
-      }
-    : status === "scheduled"
-      ? {}
-      : { color: "text.secondary", borderColor: "divider" };
+/** Highlights a confirmed appointment (spec 2); one that is over or cancelled recedes. */
+function highlight(status: AppointmentStatus) {
+  if (status === "scheduled") return {};
+  if (status !== "confirmed") return { color: "text.secondary" };
+  return ({ palette }: Theme) => ({
+    fontWeight: 600,
+    backgroundColor: alpha(palette.primary.main, 0.1),
+    "&, & .MuiOutlinedInput-notchedOutline": { borderColor: palette.primary.main },
+  });
+}
 
-/** The status as read by those who cannot change it, or when nothing may follow it. */
+/** The status without a way to change it. */
 export function StatusBadge({ status }: { status: AppointmentStatus }) {
   return (
-    <Box
-      component="span"
-      sx={[
-        {
-          display: "inline-block",
-          paddingInline: 1,
-          border: 1,
-          borderRadius: 1,
-          borderColor: "text.secondary",
-          fontSize: "0.8125rem",
-          whiteSpace: "nowrap",
-        },
-        highlight(status),
-      ]}
-    >
-      {appointmentStatusLabels[status]}
-    </Box>
+    <Chip
+      size="small"
+      variant="outlined"
+      label={appointmentStatusLabels[status]}
+      sx={[{ borderRadius: 1 }, highlight(status)]}
+    />
   );
 }

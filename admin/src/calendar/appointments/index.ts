@@ -7,5 +7,7 @@ export default {
   recordRepresentation: "attendee_name",
   list: lazy(async () => ({ default: (await import("./appointment-list.tsx")).AppointmentList })),
   edit: lazy(async () => ({ default: (await import("./appointment-page.tsx")).AppointmentPage })),
-  create: lazy(async () => ({ default: (await import("./new-appointment.tsx")).NewAppointment })),
+  create: lazy(async () => ({
+    default: (await import("./booking/new-appointment.tsx")).NewAppointment,
+  })),
 };

@@ -24,6 +24,12 @@ export function choosableStatuses(
   ];
 }
 
-/** Whether it still stands, so that it can be moved and cancelled. */
+/** Whether an appointment can still be moved or cancelled, or get an outcome. */
 export const isOpen = ({ status }: { status: AppointmentStatus }): boolean =>
   status === "scheduled" || status === "confirmed";
+
+/** Whether an appointment is over without an outcome. */
+export const needsOutcome = (
+  appointment: { status: AppointmentStatus; ends_at: string },
+  now: number,
+): boolean => isOpen(appointment) && Date.parse(appointment.ends_at) <= now;

@@ -1,69 +1,53 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
-import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
-import { ListBase, useCanAccess } from "react-admin";
+import { List, Pagination } from "react-admin";
 import { Link } from "react-router";
-import { ListBody, shownInPlace } from "../../ui/list-body.tsx";
-import { toInstant, getCurrentWallTime } from "@site/supabase/domain/zone-clock";
-import { AppointmentRows, rowColumns, type AppointmentRowData } from "./appointment-row.tsx";
+import { useNow } from "../../format/use-now.ts";
+import { ListFailed, withoutToast } from "../list-states.tsx";
+import { AppointmentTable, tableColumns } from "./appointment-table.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
-const inOrder = { field: "starts_at,id", order: "ASC" } as const;
-const queryOptions = { meta: { columns: rowColumns }, onError: shownInPlace };
+const inOrder = { field: "starts_at", order: "ASC" } as const;
 
-/** How many are shown at once (spec 9). */
+/** Rows per page (spec 9). */
 const perPage = 10;
 
-/** The beginning of today where the calendar is read, as the database takes it. */
-export const startOfToday = (zone: string): string =>
-  new Date(toInstant({ date: getCurrentWallTime(zone).date, minutes: 0 }, zone)).toISOString();
-
-/** What is scheduled or confirmed from today on (spec 2, 4 and 7), ten at a time. */
-export function UpcomingAppointments({ zone }: { zone: string }) {
-  const { canAccess } = useCanAccess({ resource: "appointments", action: "create" });
-  const today = startOfToday(zone);
-  const filter = useMemo(
-    () => ({ "status@in": "(scheduled,confirmed)", "starts_at@gte": today }),
-    [today],
+/** The filter of appointments that are scheduled or confirmed and not over (spec 4). */
+export function useUpcomingFilter() {
+  const minute = Math.floor(useNow() / 60_000) * 60_000;
+  return useMemo(
+    () => ({
+      "status@in": "(scheduled,confirmed)",
+      "ends_at@gt": new Date(minute).toISOString(),
+    }),
+    [minute],
   );
+}
+
+/** The upcoming appointments, ten at a time (spec 2 and 9). */
+export function UpcomingAppointments() {
   return (
-    <Box
-      component="section"
-      sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}
-    >
-      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 2 }}>
-        <Typography variant="h2">{copy.upcoming}</Typography>
-        {canAccess && (
-          <Button component={Link} to="/appointments/create" variant="contained">
-            {copy.add}
-          </Button>
-        )}
-      </Box>
-      <ListBase<AppointmentRowData>
+    <>
+      <List
         resource="appointments"
+        title={false}
+        actions={false}
+        filter={useUpcomingFilter()}
         perPage={perPage}
+        pagination={<Pagination rowsPerPageOptions={[perPage, 25, 50]} />}
         sort={inOrder}
-        filter={filter}
         disableSyncWithLocation
         storeKey={false}
         exporter={false}
-        queryOptions={queryOptions}
+        empty={false}
+        error={<ListFailed />}
+        queryOptions={{ ...withoutToast, meta: { columns: tableColumns } }}
       >
-        <ListBody<AppointmentRowData> copy={{ ...copy, empty: copy.noneUpcoming }}>
-          {(rows) => <AppointmentRows rows={rows} zone={zone} />}
-        </ListBody>
-      </ListBase>
-      <MuiLink
-        component={Link}
-        to="/appointments"
-        variant="body2"
-        underline="always"
-        sx={{ justifySelf: "start" }}
-      >
+        <AppointmentTable empty={copy.noneUpcoming} />
+      </List>
+      <MuiLink component={Link} to="/appointments" variant="body2" underline="always">
         {copy.all}
       </MuiLink>
-    </Box>
+    </>
   );
 }

@@ -1,30 +1,26 @@
-import { byStart, type BlockedTime } from "../calendar-data.ts";
-import { ListPage } from "../list-page.tsx";
-import { BlockedTimeRows } from "./blocked-time-rows.tsx";
+import { NullableBooleanInput, SearchInput } from "react-admin";
+import { byStart } from "../calendar-data.ts";
+import { ResourceList } from "../resource-list.tsx";
+import { BlockedTimeTable } from "./blocked-time-table.tsx";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 
-/** `/admin/blocked_times`: all of them, by title, by switch and by recurrence. */
+const filters = [
+  <SearchInput key="search" source="title@ilike" placeholder={copy.search} alwaysOn />,
+  <NullableBooleanInput key="active" source="is_active" label={copy.active} />,
+  <NullableBooleanInput key="recurring" source="is_recurring" label={copy.fields.is_recurring} />,
+];
+
+/** `/admin/blocked_times`: all blocked times. */
 export function BlockedTimeList() {
   return (
-    <ListPage<BlockedTime>
+    <ResourceList
       resource="blocked_times"
       sort={byStart}
-      copy={copy}
+      texts={copy}
       tab="blocked-times"
-      searched="title"
-      switches={[
-        {
-          column: "is_active",
-          label: copy.whichActive,
-          words: [copy.anyActive, copy.active, copy.inactive],
-        },
-        {
-          column: "is_recurring",
-          label: copy.whichRecurring,
-          words: [copy.anyRecurring, copy.recurring, copy.single],
-        },
-      ]}
-      renderRows={(rows) => <BlockedTimeRows rows={rows} />}
-    />
+      filters={filters}
+    >
+      <BlockedTimeTable />
+    </ResourceList>
   );
 }

@@ -64,7 +64,23 @@ test("a time that began long ago is found where it is looked for, one that reach
   expect(said({ ...daily, recurrence: "yearly" })).toEqual(["2026-02-28T05:00 2026-03-01T05:00"]);
 });
 
-test("it is said in words", () => {
+test("weekdays leave out Saturday and Sunday, and a month's last day is kept", () => {
+  const lunch = { start_time: "12:00", end_time: "13:00", is_recurring: true } as const;
+  const week = within("2026-12-04T00:00Z", "2026-12-09T00:00Z");
+  expect(said({ ...lunch, recurrence: "weekdays" }, week)).toEqual([
+    "2026-12-04T17:00 2026-12-04T18:00",
+    "2026-12-07T17:00 2026-12-07T18:00",
+    "2026-12-08T17:00 2026-12-08T18:00",
+  ]);
+  const last = { start_date: "2025-10-31", end_date: "2025-10-31", recurs_until: "2026-03-31" };
+  expect(said({ ...lunch, ...last, recurrence: "monthly" })).toEqual([
+    "2026-01-31T17:00 2026-01-31T18:00",
+    "2026-02-28T17:00 2026-02-28T18:00",
+    "2026-03-31T16:00 2026-03-31T17:00",
+  ]);
+});
+
+test("a period is described in words", () => {
   const text = (fields: Partial<BlockedStretch>) => whenText(blocked(fields), "en-US");
   expect(text({})).toBe("Dec 2, 2026, all day");
   expect(text({ end_date: "2026-12-04" })).toBe("Dec 2, 2026 – Dec 4, 2026");
@@ -75,8 +91,8 @@ test("it is said in words", () => {
   );
 });
 
-test("an end before its start is told", () => {
-  const reversed = "The end is before the start: choose a later end.";
+test("an end before its start is rejected", () => {
+  const reversed = "The end must be after the start.";
   expect(faultOf(blocked({}))).toBeUndefined();
   expect(faultOf(blocked({ end_date: "2026-12-01" }))).toBe(reversed);
   expect(faultOf(blocked({ start_time: "13:00", end_time: "12:00" }))).toBe(reversed);

@@ -4,8 +4,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDataProvider, useGetIdentity, usePermissions } from "react-admin";
-import { Modal } from "../../ui/modal.tsx";
+import { Confirm, useDataProvider, useGetIdentity, usePermissions } from "react-admin";
 import { Part } from "../../ui/query-section.tsx";
 import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
@@ -61,25 +60,23 @@ function Address({ calendar }: { calendar: Calendar }) {
           {copy.renew}
         </Button>
       </Box>
-      {isAsking && (
-        <Modal
-          title={copy.question.title}
-          confirm={copy.renew}
-          close={copy.keep}
-          isBusy={isRenewing}
-          onClose={() => setAsking(false)}
-          onConfirm={() =>
-            renewing(async () => {
-              await dataProvider.call("renew_feed_token", { calendar: calendar.id });
-              await feed.refetch();
-              setAsking(false);
-              return copy.renewed;
-            })
-          }
-        >
-          <Typography variant="body2">{copy.question.text}</Typography>
-        </Modal>
-      )}
+      <Confirm
+        isOpen={isAsking}
+        loading={isRenewing}
+        title={copy.question.title}
+        content={copy.question.text}
+        confirm={copy.renew}
+        cancel={copy.keep}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          renewing(async () => {
+            await dataProvider.call("renew_feed_token", { calendar: calendar.id });
+            await feed.refetch();
+            setAsking(false);
+            return copy.renewed;
+          })
+        }
+      />
     </Part>
   );
 }

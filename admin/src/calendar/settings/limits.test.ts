@@ -26,7 +26,7 @@ test("other limits are said as they are", () => {
     "Max advance 1 day",
     "Min advance 90 minutes",
     "Buffer 15 minutes",
-    "No business hours: nothing can be booked",
+    "No business hours, so nothing can be booked",
   ]);
   expect(limitsText({ ...usual, notice_minutes: 60 })[1]).toBe("Min advance 1 hour");
   expect(limitsText({ ...usual, notice_minutes: 0 })[1]).toBe("Min advance 0 minutes");

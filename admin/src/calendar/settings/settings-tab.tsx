@@ -2,13 +2,14 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useCanAccess } from "react-admin";
 import { Part } from "../../ui/query-section.tsx";
-import { CalendarRows } from "../calendars/calendar-rows.tsx";
+import { CalendarTable } from "../calendars/calendar-table.tsx";
+import { calendarsCopy } from "../calendars/calendars.copy.ts";
 import { useSettings } from "../calendar-data.ts";
 import { limitsText } from "./limits.ts";
 import { LimitsForm } from "./limits-form.tsx";
 import { settingsCopy as copy } from "./settings.copy.ts";
 
-/** The limits of booking in words (spec 2 and 9), the form that changes them, and the calendars. */
+/** The booking limits in words (spec 2 and 9), the form that changes them, and the calendars. */
 export function SettingsTab() {
   const settings = useSettings();
   const { canAccess } = useCanAccess({ resource: "booking_settings", action: "edit" });
@@ -39,7 +40,13 @@ export function SettingsTab() {
           </>
         )}
       </Part>
-      <CalendarRows />
+      <Box component="section" sx={{ minWidth: 0 }}>
+        <Typography variant="h2">{calendarsCopy.title}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {calendarsCopy.hint}
+        </Typography>
+        <CalendarTable />
+      </Box>
     </Box>
   );
 }

@@ -10,21 +10,21 @@ const press = (key: string, held: object = {}) => ({
 });
 const inRow = { isInRow: true, isTyping: false, areOn: true };
 
-test("letters and arrows move and act in the list", () => {
+test("letters and arrows move and act", () => {
   expect(["j", "k", "ArrowDown", "r", "X", "?"].map((key) => keyAction(press(key), inRow))).toEqual(
-    ["next", "previous", "next", "reply", "choose", "help"],
+    ["next", "previous", "next", "reply", "select", "help"],
   );
   expect(keyAction(press("z"), inRow)).toBeUndefined();
   expect(keyAction(press("constructor"), inRow)).toBeUndefined();
 });
 
-test("what the browser does with a key stays the browser's", () => {
+test("keys of the browser are left to it", () => {
   expect(keyAction(press("r", { ctrlKey: true }), inRow)).toBeUndefined();
   expect(keyAction(press("a", { metaKey: true }), inRow)).toBeUndefined();
   expect(keyAction(press("ArrowDown"), { ...inRow, isInRow: false })).toBeUndefined();
 });
 
-test("whoever types is left alone until Escape", () => {
+test("only Escape acts while someone types", () => {
   const typing = { ...inRow, isTyping: true };
   expect(keyAction(press("j"), typing)).toBeUndefined();
   expect(keyAction(press("ArrowDown"), typing)).toBeUndefined();

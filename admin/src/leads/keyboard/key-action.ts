@@ -1,16 +1,18 @@
-/** What a key does in the leads list. */
+/** What a key does on a screen of the back office. */
 export type KeyAction =
   | "next"
   | "previous"
   | "reply"
   | "status"
   | "owner"
-  | "choose"
-  | "choosePage"
+  | "select"
+  | "selectPage"
   | "search"
+  | "create"
   | "nextPage"
   | "previousPage"
-  | "news"
+  | "refresh"
+  | "go"
   | "leave"
   | "help";
 
@@ -21,22 +23,37 @@ const letters: Record<string, KeyAction> = {
   e: "reply",
   s: "status",
   o: "owner",
-  x: "choose",
-  a: "choosePage",
+  x: "select",
+  a: "selectPage",
   "/": "search",
-  n: "nextPage",
-  p: "previousPage",
-  u: "news",
+  n: "create",
+  "]": "nextPage",
+  "[": "previousPage",
+  u: "refresh",
+  g: "go",
   "?": "help",
 };
 
 const arrows: Record<string, KeyAction> = { ArrowDown: "next", ArrowUp: "previous" };
 
+/** The screens that follow G. */
+export const destinations: Record<string, string> = {
+  l: "leads",
+  t: "tasks",
+  p: "people",
+  b: "pipeline",
+  i: "handoffs",
+  c: "calendar",
+  r: "reports",
+  s: "settings",
+  y: "operations",
+};
+
 /**
- * What a press of a key asks for; undefined: it is none of ours.
+ * Returns the action of a key press; undefined for any other key.
  *
- * Where somebody types, only Escape counts. Arrows count in a row alone, because they scroll elsewhere.
- * Letters can be switched off (WCAG 2.1.4): for those who speak to their computer they come by accident.
+ * While someone types, only Escape acts. Arrows act inside a row only, because they scroll elsewhere.
+ * Letters can be switched off (WCAG 2.1.4): speech input produces them by accident.
  */
 export function keyAction(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,

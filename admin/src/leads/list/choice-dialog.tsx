@@ -1,15 +1,24 @@
-import Box from "@mui/material/Box";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { Modal } from "../../ui/modal.tsx";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormLabel from "@mui/material/FormLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { focusOnMount } from "../../ui/focus-on-mount.ts";
 
 /**
- * One of a few, chosen by arrows, by a press or by its number; Enter confirms what is chosen, a
- * number chooses and confirms.
+ * A dialog with one choice: arrow keys or a click select it, Enter confirms it, and a digit selects
+ * and confirms at once.
  */
 export function ChoiceDialog(props: {
   title: string;
   label: string;
-  choices: readonly { value: string; label: string; hint?: string }[];
+  choices: readonly { value: string; label: string }[];
+  /** The choice that is selected when the dialog opens. */
   first: string;
   confirm: string;
   close: string;
@@ -19,18 +28,11 @@ export function ChoiceDialog(props: {
   children?: (value: string) => ReactNode;
 }) {
   const { choices, onConfirm } = props;
-  const name = useId();
+  const id = useId();
   const [chosen, setChosen] = useState<string>();
   const isDone = useRef(false);
-  const group = useRef<HTMLFieldSetElement>(null);
-  // Choices may come later than the dialog.
+  // Choices may be loaded after the dialog has opened.
   const value = chosen ?? props.first;
-
-  const isEmpty = choices.length === 0;
-  // Opening, the browser focuses the first one, which may not be the chosen one.
-  useEffect(() => {
-    if (!isEmpty) group.current?.querySelector<HTMLElement>("input:checked")?.focus();
-  }, [isEmpty]);
 
   const confirm = (picked: string) => {
     if (isDone.current || props.isBusy || !choices.some((choice) => choice.value === picked))
@@ -41,78 +43,62 @@ export function ChoiceDialog(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const numbered = /^[1-9]$/.test(event.key) ? choices[Number(event.key) - 1] : undefined;
-    const at = event.target instanceof HTMLInputElement ? event.target.value : value;
-    const picked = event.key === "Enter" ? at : numbered?.value;
+    const focused = event.target instanceof HTMLInputElement ? event.target.value : value;
+    const picked = event.key === "Enter" ? focused : numbered?.value;
     if (picked === undefined) return;
     event.preventDefault();
     confirm(picked);
   };
 
   return (
-    <Modal
-      title={props.title}
-      confirm={props.confirm}
-      close={props.close}
-      isBusy={props.isBusy}
-      onConfirm={() => confirm(value)}
-      onClose={props.onClose}
-    >
-      <Box
-        component="fieldset"
-        ref={group}
-        onKeyDown={onKeyDown}
-        sx={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: "grid", gap: 0.25 }}
-      >
-        <Box component="legend" sx={{ padding: 0, marginBottom: 0.75, fontWeight: 600 }}>
-          {props.label}
-        </Box>
-        {choices.map((choice, index) => (
-          <Box
-            key={choice.value}
-            component="label"
-            sx={{
-              display: "flex",
-              alignItems: "center",
-              gap: 1.25,
-              minHeight: { xs: 44, md: 34 },
-              paddingInline: 1,
-              marginInline: -1,
-              borderRadius: 1,
-              fontSize: "0.9375rem",
-              cursor: "pointer",
-              "&:hover": { backgroundColor: "action.hover" },
-              "&:has(:focus-visible)": { outline: 2, outlineColor: "primary.main" },
-            }}
+    <Dialog open onClose={props.onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{props.title}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 2 }}>
+        <div>
+          <FormLabel id={id}>{props.label}</FormLabel>
+          <RadioGroup
+            aria-labelledby={id}
+            value={value}
+            onChange={(event) => setChosen(event.target.value)}
+            onKeyDown={onKeyDown}
           >
-            <Box
-              component="input"
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => setChosen(choice.value)}
-              sx={{
-                accentColor: (theme) => theme.palette.primary.main,
-                margin: 0,
-                outline: "none",
-              }}
-            />
-            <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
-              {choice.label}
-            </Box>
-            {index < 9 && (
-              <Box
-                component="kbd"
-                aria-hidden
-                sx={{ fontFamily: "inherit", fontSize: "0.8125rem", color: "text.secondary" }}
-              >
-                {index + 1}
-              </Box>
-            )}
-          </Box>
-        ))}
-      </Box>
-      {props.children?.(value)}
-    </Modal>
+            {choices.map((choice, index) => (
+              <FormControlLabel
+                key={choice.value}
+                value={choice.value}
+                control={
+                  <Radio
+                    size="small"
+                    slotProps={{
+                      input: { ref: choice.value === props.first ? focusOnMount : null },
+                    }}
+                  />
+                }
+                label={
+                  <>
+                    {choice.label}
+                    {index < 9 && <kbd aria-hidden>{index + 1}</kbd>}
+                  </>
+                }
+                slotProps={{ typography: { sx: { width: "100%" } } }}
+                sx={{
+                  "& kbd": { float: "right", fontFamily: "inherit", color: "text.secondary" },
+                  marginRight: 0,
+                }}
+              />
+            ))}
+          </RadioGroup>
+        </div>
+        {props.children?.(value)}
+      </DialogContent>
+      <DialogActions sx={{ justifyContent: "flex-start", padding: "0 24px 20px" }}>
+        <Button variant="contained" disabled={props.isBusy} onClick={() => confirm(value)}>
+          {props.confirm}
+        </Button>
+        <Button variant="outlined" onClick={props.onClose}>
+          {props.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

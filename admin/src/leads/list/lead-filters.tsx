@@ -1,127 +1,167 @@
-import RefreshIcon from "@mui/icons-material/Refresh";
-import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
 import {
   formSourceLabels,
   formSources,
+  inquiryTypeLabels,
+  inquiryTypes,
   leadStatuses,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
 import { useQuery } from "@tanstack/react-query";
-import { useDataProvider, useListContext, useRefresh } from "react-admin";
-import { layoutCopy } from "../../ui/ui.copy.ts";
-import { NativeChoice } from "../../ui/native-select.tsx";
-import { useOwnerChoices } from "../../shared/leads/owner-choices.ts";
-import { ExportButton } from "../../exports/export-button.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import {
+  DateInput,
+  NumberInput,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useDataProvider,
+  useListContext,
+} from "react-admin";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
-import { leadFilter, leadQuery } from "../../providers/data/lead-query.ts";
+import { leadFilter } from "../../providers/data/lead-query.ts";
+import { useOwnerChoices } from "../../shared/leads/owner-choices.ts";
+import { layoutCopy } from "../../ui/ui.copy.ts";
 import { leadsCopy } from "../leads.copy.ts";
+import { leadListCopy } from "./lead-list.copy.ts";
 
 const copy = leadsCopy.filters;
+const more = leadListCopy.filters;
 
-const statusChoices = [
-  { value: "", label: copy.allStatuses },
-  ...leadStatuses.map((status) => ({ value: status, label: leadStatusLabels[status] })),
-];
+type Choice = { value: string; label: string };
 
-const sourceChoices = [
-  { value: "", label: copy.allSources },
-  ...formSources.map((source) => ({ value: source, label: formSourceLabels[source] })),
-];
+/** "All …" is the value "all" of the select, and no filter in the query. */
+const all = "all";
 
-/** The filter bar (spec 2). What it asks for stands in the address, so a view can be shared. */
-export function LeadFilters() {
-  const { filterValues, setFilters } = useListContext();
-  const refresh = useRefresh();
-  const filter = leadFilter(filterValues);
-  const ownerChoices = useOwnerChoices(filter.owner);
-  const campaigns = useCampaigns(filter.campaign);
-  const change = (values: Record<string, string>) =>
-    setFilters({ ...leadFilter({ ...filterValues, ...values }) }, undefined, false);
-
+/** A select whose first choice, "All …", is no filter. Its label is for screen readers. */
+function FilterSelect(props: {
+  source: string;
+  label: string;
+  choices: readonly Choice[];
+  alwaysOn?: boolean;
+}) {
+  const { alwaysOn, choices, ...rest } = props;
   return (
-    <Box
-      component="search"
-      aria-label={copy.label}
-      sx={{
-        display: { xs: "grid", md: "flex" },
-        flexWrap: "wrap",
-        gap: 1,
-        gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
-        alignItems: "center",
-      }}
-    >
-      <SearchField
-        placeholder={copy.search}
-        label={copy.searchLabel}
-        applied={filter.q ?? ""}
-        onSearch={(q) => change({ q })}
-        sx={{ gridColumn: "1 / -1", flex: "1 1 150px", maxWidth: { md: 320 } }}
-      />
-      <NativeChoice
-        label={copy.status}
-        value={filter.status ?? ""}
-        choices={statusChoices}
-        onChange={(status) => change({ status })}
-        sx={{ height: 38 }}
-      />
-      <NativeChoice
-        label={copy.source}
-        value={filter.form_source ?? ""}
-        choices={sourceChoices}
-        onChange={(form_source) => change({ form_source })}
-        sx={{ height: 38 }}
-      />
-      <NativeChoice
-        label={layoutCopy.owners.label}
-        value={filter.owner ?? ""}
-        choices={ownerChoices}
-        onChange={(owner) => change({ owner })}
-        sx={{ height: 38, maxWidth: { md: 140, lg: 180 } }}
-      />
-      {campaigns.length > 0 && (
-        <NativeChoice
-          label={copy.campaign}
-          value={filter.campaign ?? ""}
-          choices={[
-            { value: "", label: copy.allCampaigns },
-            ...campaigns.map((name) => ({ value: name, label: name })),
-          ]}
-          onChange={(campaign) => change({ campaign })}
-          sx={{ height: 38, maxWidth: { md: 140, lg: 180 } }}
-        />
-      )}
-      <Box
-        sx={{
-          display: "flex",
-          gap: 1,
-          justifyContent: "flex-end",
-          gridColumn: campaigns.length > 0 ? "1 / -1" : "auto",
-          marginLeft: "auto",
-        }}
-      >
-        <IconButton aria-label={layoutCopy.refresh} title={layoutCopy.refresh} onClick={refresh}>
-          <RefreshIcon />
-        </IconButton>
-        <ExportButton
-          resource="leads"
-          kind="leads"
-          filter={leadQuery(filter)}
-          copy={leadsCopy.export}
-        />
-      </Box>
-    </Box>
+    <SelectInput
+      {...rest}
+      choices={choices.map((choice) => ({ ...choice, value: choice.value || all }))}
+      optionValue="value"
+      optionText="label"
+      translateChoice={false}
+      isRequired
+      format={(value?: string) => value || all}
+      parse={(value: string) => (value === all ? "" : value)}
+      sx={alwaysOn ? { ...withoutLabel, minWidth: 132, maxWidth: 180 } : undefined}
+    />
   );
 }
 
-/** The campaigns that leads came by; what is `chosen` already is among them. */
-function useCampaigns(chosen: string | undefined): string[] {
+const withoutLabel = {
+  "& .MuiInputLabel-root": {
+    position: "absolute",
+    width: 1,
+    height: 1,
+    overflow: "hidden",
+    clipPath: "inset(50%)",
+  },
+} as const;
+
+type Placed = { source: string; label: string; alwaysOn?: boolean };
+
+/** The owners of the list; the chosen one is among them even when inactive. */
+function OwnerSelect(props: Placed) {
+  const { filterValues } = useListContext();
+  const choices = useOwnerChoices(leadFilter(filterValues).owner);
+  return <FilterSelect {...props} choices={choices} />;
+}
+
+/** The campaigns of leads. */
+function CampaignSelect(props: Placed) {
+  const { filterValues } = useListContext();
+  const chosen = leadFilter(filterValues).campaign;
   const dataProvider = useDataProvider<AdminDataProvider>();
   const { data = [] } = useQuery({
     queryKey: ["leads", "campaigns"],
     queryFn: () => dataProvider.call("lead_campaigns", {}),
   });
-  const names = data.map(({ campaign }) => campaign);
-  return chosen && !names.includes(chosen) ? [chosen, ...names] : names;
+  const names = new Set([...(chosen ? [chosen] : []), ...data.map(({ campaign }) => campaign)]);
+  return (
+    <FilterSelect
+      {...props}
+      choices={[
+        { value: "", label: copy.allCampaigns },
+        ...[...names].map((name) => ({ value: name, label: name })),
+      ]}
+    />
+  );
 }
+
+const labelled = <Value extends string>(
+  values: readonly Value[],
+  labels: Record<Value, string>,
+): Choice[] => values.map((value) => ({ value, label: labels[value] }));
+
+const search = (
+  <SearchInput
+    key="q"
+    source="q"
+    alwaysOn
+    placeholder={copy.search}
+    slotProps={{
+      htmlInput: { type: "search", "aria-label": copy.searchLabel, maxLength: 200 },
+    }}
+    sx={{ minWidth: { md: 240 } }}
+  />
+);
+
+const basics = (alwaysOn: boolean) => [
+  <FilterSelect
+    key="status"
+    source="status"
+    label={copy.status}
+    alwaysOn={alwaysOn}
+    choices={[{ value: "", label: copy.allStatuses }, ...labelled(leadStatuses, leadStatusLabels)]}
+  />,
+  <FilterSelect
+    key="form_source"
+    source="form_source"
+    label={copy.source}
+    alwaysOn={alwaysOn}
+    choices={[{ value: "", label: copy.allSources }, ...labelled(formSources, formSourceLabels)]}
+  />,
+  <OwnerSelect key="owner" source="owner" label={layoutCopy.owners.label} alwaysOn={alwaysOn} />,
+];
+
+const further = [
+  <CampaignSelect key="campaign" source="campaign" label={copy.campaign} />,
+  <NumberInput key="score_min" source="score_min" label={more.scoreMin} min={0} max={100} />,
+  <NumberInput key="score_max" source="score_max" label={more.scoreMax} min={0} max={100} />,
+  <DateInput key="created_from" source="created_from" label={more.createdFrom} />,
+  <DateInput key="created_to" source="created_to" label={more.createdTo} />,
+  <SelectInput
+    key="reply"
+    source="reply"
+    label={more.reply}
+    choices={[
+      { id: "awaiting", name: more.awaiting },
+      { id: "overdue", name: more.overdue },
+    ]}
+  />,
+  <SelectInput
+    key="inquiry_type"
+    source="inquiry_type"
+    label={leadListCopy.columns.inquiryType}
+    choices={inquiryTypes.map((id) => ({ id, name: inquiryTypeLabels[id] }))}
+  />,
+  <TextInput key="company" source="company" label={more.company} />,
+  <SelectInput
+    key="has_booking"
+    source="has_booking"
+    label={more.booking}
+    choices={[{ id: "true", name: more.booked }]}
+  />,
+];
+
+/** The filter bar (spec 2); the others are added with one button. */
+export const leadFilters = [search, ...basics(true), ...further];
+
+/** On a phone, one button opens every filter but the search. */
+export const phoneFilters = [search, ...basics(false), ...further];

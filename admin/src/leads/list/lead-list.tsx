@@ -1,104 +1,151 @@
-import Button from "@mui/material/Button";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { TablePaginationProps } from "@mui/material/TablePagination";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { lazy, Suspense } from "react";
-import { ListBase, useListContext } from "react-admin";
-import { Notice } from "../../ui/notice.tsx";
-import { Pages } from "../../ui/pagination.tsx";
-import { useScreenTitle } from "../../ui/screen-title.ts";
+import {
+  ColumnsButton,
+  CreateButton,
+  FilterButton,
+  List,
+  Pagination,
+  TopToolbar,
+  useListContext,
+  useRefresh,
+} from "react-admin";
+import { ExportButton } from "../../exports/export-button.tsx";
+import { useLive } from "../../live/live.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
+import { leadFilter, leadQuery } from "../../providers/data/lead-query.ts";
 import type { TotalMeta } from "../../providers/data/list-reader.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useScreenTitle } from "../../ui/screen-title.ts";
+import { useShortcut } from "../keyboard/use-shortcut.ts";
+import { leadsCopy } from "../leads.copy.ts";
 import { LeadCards } from "./lead-cards.tsx";
-import { LeadFilters } from "./lead-filters.tsx";
-import { LeadKeys, useLeadKeys } from "../keyboard/lead-keys.tsx";
+import { leadFilters, phoneFilters } from "./lead-filters.tsx";
+import { leadListCopy as copy } from "./lead-list.copy.ts";
+import { LeadShortcuts } from "./lead-shortcuts.tsx";
 import { LeadSummaryCards } from "./lead-summary.tsx";
 import { LeadTable } from "./lead-table.tsx";
-import { LeadToolbar } from "./lead-toolbar.tsx";
-import { leadsCopy } from "../leads.copy.ts";
+
+const LeadViews = lazy(async () => ({ default: (await import("./lead-views.tsx")).LeadViews }));
 
 const newestFirst = { field: "created_at", order: "DESC" } as const;
 
-// Without it react-admin would show a row of the list, which lacks columns, as the lead's own page.
+// Rows of the list lack columns: React-Admin must not show one as the lead's own page.
 const meta = { of: "list" };
+
+// The list shows the error in place of its rows; React-Admin's notification would repeat it.
+const queryOptions = { meta, onError: () => undefined };
+
+/** Below this width, email and company would be cut to a few letters. */
+const tableFits = "(min-width: 1000px)";
 
 /** The Leads Dashboard (spec 2): summary, filter bar, table. */
 export function LeadList() {
   useScreenTitle(leadsCopy.title);
-  return (
-    <ListBase<FoundLead>
-      resource="leads"
-      perPage={25}
-      sort={newestFirst}
-      exporter={false}
-      queryOptions={{ meta, onError: shownInPlace }}
-    >
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
-        <Box component="hgroup" sx={{ display: "grid", gap: 0.75 }}>
-          <Typography variant="h1">{leadsCopy.title}</Typography>
-          <Typography color="text.secondary">{leadsCopy.subtitle}</Typography>
-        </Box>
-        <LeadSummaryCards />
-        <LeadKeys>
-          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-            <LeadFilters />
-            <Leads />
-          </Box>
-          <Suspense>
-            <LeadDialogs />
-          </Suspense>
-        </LeadKeys>
-      </Box>
-    </ListBase>
-  );
-}
-
-/** Below it, e-mail and company would be cut to a few letters. */
-const tableFits = "(min-width: 1000px)";
-
-// The list says so where its rows would be; react-admin's toast on top would say it twice.
-const shownInPlace = () => undefined;
-
-/** The toolbar and the rows below it, or why there are none. */
-function Leads() {
-  const wide = useMediaQuery(tableFits, { noSsr: true });
+  const isWide = useMediaQuery(tableFits, { noSsr: true });
   return (
     <>
-      <LeadToolbar hasColumns={wide} />
-      <Rows wide={wide} />
+      <Box
+        component="hgroup"
+        sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 2 }}
+      >
+        <Typography variant="h1">{leadsCopy.title}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {leadsCopy.subtitle}
+        </Typography>
+      </Box>
+      <LeadSummaryCards />
+      <List<FoundLead>
+        resource="leads"
+        title={false}
+        perPage={25}
+        sort={newestFirst}
+        exporter={false}
+        empty={false}
+        component="div"
+        filters={isWide ? leadFilters : phoneFilters}
+        actions={<LeadActionsBar isWide={isWide} />}
+        error={<LoadFailed />}
+        pagination={<LeadPagination />}
+        queryOptions={queryOptions}
+      >
+        <Suspense fallback={<Box sx={{ height: 36 }} />}>
+          <LeadViews />
+        </Suspense>
+        <Rows isWide={isWide} />
+        <LeadShortcuts />
+      </List>
     </>
   );
 }
 
-function Rows({ wide }: { wide: boolean }) {
-  const {
-    isPending,
-    isFetching,
-    isPlaceholderData,
-    error,
-    data,
-    meta,
-    refetch,
-    setFilters,
-    filterValues,
-  } = useListContext<FoundLead>();
-  const total: Partial<TotalMeta> | undefined = meta;
-  const isWindowed = total?.isWindowed === true;
-  if (error) {
-    return (
-      <Notice
-        tone="alert"
-        text={leadsCopy.failed}
-        action={
-          <Button variant="outlined" onClick={() => void refetch()}>
-            {leadsCopy.retry}
-          </Button>
-        }
+/** New leads, filters, columns, export and "New lead". */
+function LeadActionsBar({ isWide }: { isWide: boolean }) {
+  const { filterValues } = useListContext<FoundLead>();
+  return (
+    <TopToolbar>
+      <NewLeads />
+      <FilterButton disableSaveQuery />
+      {isWide && <ColumnsButton />}
+      <ExportButton
+        resource="leads"
+        kind="leads"
+        filter={leadQuery(leadFilter(filterValues))}
+        copy={leadsCopy.export}
       />
-    );
-  }
+      <CreateButton label={copy.new} />
+    </TopToolbar>
+  );
+}
+
+/** The number of leads that arrived since the list was loaded; they are loaded on request. */
+function NewLeads() {
+  const { arrived, markSeen } = useLive();
+  const { page, setPage } = useListContext();
+  const refresh = useRefresh();
+  const { new: count } = arrived.leads;
+  const show = () => {
+    if (page !== 1) setPage(1);
+    refresh();
+    markSeen("leads");
+  };
+  useShortcut("refresh", show);
+  return (
+    <Box component="output">
+      {count > 0 && (
+        <Button variant="contained" onClick={show}>
+          {copy.news(count)}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function LoadFailed() {
+  const { refetch } = useListContext();
+  return (
+    <Notice
+      tone="alert"
+      text={leadsCopy.failed}
+      action={
+        <Button variant="outlined" onClick={() => void refetch()}>
+          {leadsCopy.retry}
+        </Button>
+      }
+    />
+  );
+}
+
+function Rows({ isWide }: { isWide: boolean }) {
+  const { isPending, isFetching, isPlaceholderData, data, filterValues, setFilters } =
+    useListContext<FoundLead>();
+  const { isWindowed } = useTotal();
   if (isPending) return <Notice tone="status" text={leadsCopy.loading} />;
-  if (data.length === 0) {
+  if (data?.length === 0) {
     return (
       <Notice
         tone="status"
@@ -114,50 +161,32 @@ function Rows({ wide }: { wide: boolean }) {
     );
   }
   return (
-    <>
-      <Box
-        aria-busy={isFetching}
-        // These are still the rows of what was asked before.
-        sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: "opacity 160ms ease-out" }}
-      >
-        {wide ? <LeadTable /> : <LeadCards />}
-      </Box>
+    <Box aria-busy={isFetching} sx={{ opacity: isPlaceholderData ? 0.55 : 1 }}>
+      {isWide ? <LeadTable /> : <LeadCards />}
       {isWindowed && (
         <Typography variant="body2" color="text.secondary">
           {leadsCopy.windowed}
         </Typography>
       )}
-      <Pages />
-    </>
+    </Box>
   );
 }
 
-const LeadReply = lazy(async () => ({
-  default: (await import("../page/lead-reply.tsx")).LeadReply,
-}));
-const LeadKeysHelp = lazy(async () => ({
-  default: (await import("../keyboard/lead-keys-help.tsx")).LeadKeysHelp,
-}));
-const StatusDialog = lazy(async () => ({
-  default: (await import("../page/lead-change-dialog.tsx")).StatusDialog,
-}));
-const OwnerDialog = lazy(async () => ({
-  default: (await import("../page/lead-change-dialog.tsx")).OwnerDialog,
-}));
+/** The precision of the list's total. */
+function useTotal(): Partial<TotalMeta> {
+  const { meta: given } = useListContext<FoundLead>();
+  const total: Partial<TotalMeta> | undefined = given;
+  return total ?? {};
+}
 
-/** What the keys and the toolbar have opened. */
-function LeadDialogs() {
-  const { dialog, close } = useLeadKeys();
-  switch (dialog?.ask) {
-    case "help":
-      return <LeadKeysHelp />;
-    case "reply":
-      return <LeadReply lead={dialog.lead} onClose={close} />;
-    case "status":
-      return <StatusDialog {...dialog} onClose={close} />;
-    case "owner":
-      return <OwnerDialog {...dialog} onClose={close} />;
-    default:
-      return null;
-  }
+const rowsPerPage = [25, 50, 100];
+
+function LeadPagination() {
+  const { isExact = true } = useTotal();
+  // React-Admin passes it on to MUI's TablePagination.
+  const labels: Pick<TablePaginationProps, "labelDisplayedRows"> = {
+    labelDisplayedRows: ({ from, to, count }) =>
+      copy.total(from, to, isExact ? count.toLocaleString() : copy.about(count.toLocaleString())),
+  };
+  return <Pagination rowsPerPageOptions={rowsPerPage} {...labels} />;
 }

@@ -1,193 +1,184 @@
 import Box from "@mui/material/Box";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
-import TableSortLabel from "@mui/material/TableSortLabel";
-import { memo, useState } from "react";
-import { useListContext } from "react-admin";
+import { formSourceLabels, inquiryTypeLabels } from "@site/supabase/contracts/lead-values";
+import type { ReactNode } from "react";
+import {
+  DataTable,
+  DataTableBody,
+  DataTableRow,
+  useRecordContext,
+  type DataTableRowProps,
+} from "react-admin";
+import { longTime, shortTime } from "../../format/time.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
-import { cut, useLeadColumns, type LeadColumn } from "./lead-columns.tsx";
-import { useLeadKeys } from "../keyboard/lead-keys.tsx";
+import { layoutCopy } from "../../ui/ui.copy.ts";
+import { leadsCopy } from "../leads.copy.ts";
+import { LeadLink } from "../page/lead-link.tsx";
+import { LeadStatusChoice } from "../page/lead-status.tsx";
+import { LeadActions } from "./lead-actions.tsx";
+import { LeadBulkToolbar } from "./lead-bulk-toolbar.tsx";
 import { leadListCopy } from "./lead-list.copy.ts";
 import { rowAttribute } from "./row-attribute.ts";
-import { Tick } from "./tick.tsx";
 
-const copy = leadListCopy.selection;
+const labels = leadsCopy.columns;
+const more = leadListCopy.columns;
 
-/** So many columns fit beside each other; with more the table scrolls sideways. */
-const FITTING = 8;
+/** Columns that are hidden until they are selected; the others are the spec's. */
+export const hiddenColumns = ["role", "phone", "inquiry_type", "owner_name", "booked_at"];
 
-/** The table of leads: what is short stands whole, e-mail and company share the rest. */
+/** A text that does not fit is cut at the end of its cell. */
+const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+const shared = (width: string) => ({ ...cut, width, maxWidth: 0 });
+
+/** A row that shortcuts and tests find by the id of its lead. */
+function LeadRow(props: DataTableRowProps) {
+  const lead = useRecordContext<FoundLead>();
+  return <DataTableRow {...props} {...{ [rowAttribute]: lead?.id }} />;
+}
+
+const LeadBody = (props: object) => <DataTableBody {...props} row={LeadRow} />;
+
+/** The lead's source; leads that no form created say so. */
+export function sourceLabel({ origin, form_source }: FoundLead): string {
+  if (origin === "staff") return leadListCopy.addedByStaff;
+  return origin === "import"
+    ? `${leadListCopy.imported}: ${formSourceLabels[form_source]}`
+    : formSourceLabels[form_source];
+}
+
+/** The table of leads (spec 2). Email and company share the width that the other columns leave. */
 export function LeadTable() {
-  const { data = [], selectedIds = [] } = useListContext<FoundLead>();
-  const { shown } = useLeadColumns();
-  const { current } = useLeadKeys();
-  // The lead that was chosen or left last: where a range begins.
-  const [last, setLast] = useState<FoundLead["id"]>();
-  const fits = shown.length <= FITTING;
   return (
-    <Box sx={fits ? undefined : { overflowX: "auto" }}>
-      <Table
-        sx={{
-          minWidth: fits ? undefined : 880 + 120 * (shown.length - FITTING),
-          "& .MuiTableCell-root": { paddingInline: { md: "6px", lg: "8px", xl: "12px" } },
-          "& .MuiTableCell-root:first-of-type": { paddingInline: "4px" },
-          "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
-        }}
-      >
-        <TableHead>
-          <TableRow>
-            <PageTick />
-            {shown.map((column) => (
-              <HeadCell key={column.id} column={column} />
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data.map((lead) => (
-            <Row
-              key={lead.id}
-              lead={lead}
-              columns={shown}
-              isCurrent={lead.id === current}
-              isChosen={selectedIds.includes(lead.id)}
-              last={last}
-              onChoose={setLast}
-            />
-          ))}
-        </TableBody>
-      </Table>
+    <DataTable<FoundLead>
+      rowClick={false}
+      size="small"
+      hiddenColumns={hiddenColumns}
+      body={LeadBody}
+      bulkActionsToolbar={<LeadBulkToolbar />}
+      bulkActionButtons
+      sx={tableSx}
+    >
+      <DataTable.Col<FoundLead>
+        source="name"
+        label={labels.name}
+        render={(lead) => (
+          <Box sx={{ maxWidth: { md: "9rem", lg: "10rem", xl: "16rem" }, padding: "3px", ...cut }}>
+            <LeadLink lead={lead} />
+          </Box>
+        )}
+      />
+      <DataTable.Col<FoundLead>
+        source="email"
+        label={labels.email}
+        sx={shared("28%")}
+        render={({ email }) => <Whole text={email} />}
+      />
+      <DataTable.Col<FoundLead>
+        source="company"
+        label={labels.company}
+        sx={shared("20%")}
+        render={({ company }) => <Whole text={company} />}
+      />
+      <DataTable.Col<FoundLead>
+        source="role"
+        disableSort
+        label={more.role}
+        render={({ role }) => <Narrow text={role} />}
+      />
+      <DataTable.Col<FoundLead>
+        source="phone"
+        disableSort
+        label={more.phone}
+        render={({ phone }) => <Narrow text={phone} />}
+      />
+      <DataTable.Col<FoundLead>
+        source="form_source"
+        label={labels.source}
+        render={(lead) => <Quiet>{sourceLabel(lead)}</Quiet>}
+      />
+      <DataTable.Col<FoundLead>
+        source="inquiry_type"
+        disableSort
+        label={more.inquiryType}
+        render={({ inquiry_type }) => (
+          <Quiet>{inquiry_type ? inquiryTypeLabels[inquiry_type] : layoutCopy.none}</Quiet>
+        )}
+      />
+      <DataTable.Col<FoundLead>
+        source="owner_name"
+        disableSort
+        label={more.owner}
+        render={({ owner_name }) => <Narrow text={owner_name} />}
+      />
+      <DataTable.Col<FoundLead>
+        source="booked_at"
+        disableSort
+        label={more.booked}
+        render={({ booked_at }) => <Time iso={booked_at} />}
+      />
+      <DataTable.Col<FoundLead>
+        source="status"
+        label={labels.status}
+        sx={{ whiteSpace: "nowrap" }}
+        render={(lead) => <LeadStatusChoice lead={lead} quiet />}
+      />
+      <DataTable.NumberCol<FoundLead> source="lead_score" label={labels.score} sortByOrder="DESC" />
+      <DataTable.Col<FoundLead>
+        source="created_at"
+        label={labels.created}
+        sortByOrder="DESC"
+        render={({ created_at }) => <Time iso={created_at} />}
+      />
+      <DataTable.Col<FoundLead>
+        label={labels.actions}
+        disableSort
+        sx={{ whiteSpace: "nowrap" }}
+        render={(lead) => <LeadActions lead={lead} doNotContact={lead.do_not_contact} />}
+      />
+    </DataTable>
+  );
+}
+
+/** At least 18 rows at 1440x900. */
+const tableSx = {
+  "& .RaDataTable-tableWrapper": { overflowX: "auto" },
+  "& .MuiTableCell-root": {
+    paddingBlock: 0,
+    paddingInline: { md: "4px", lg: "8px" },
+    height: 30,
+    lineHeight: 1.3,
+  },
+  "& .MuiIconButton-root": { padding: "4px" },
+  "& tr:focus-within": { backgroundColor: "action.hover" },
+  "& tr:focus-within > td:first-of-type": {
+    boxShadow: "inset 3px 0 0 currentColor",
+  },
+  "& select": { paddingBlock: "3px" },
+} as const;
+
+/** A text that its column may cut; the tooltip shows all of it. */
+const Whole = ({ text }: { text: string | null }) => <span title={text ?? undefined}>{text}</span>;
+
+function Narrow({ text }: { text: string | null }) {
+  return (
+    <Box sx={{ maxWidth: "9rem", color: "text.secondary", ...cut }} title={text ?? undefined}>
+      {text || layoutCopy.none}
     </Box>
   );
 }
 
-const Row = memo(function Row(props: {
-  lead: FoundLead;
-  columns: readonly LeadColumn[];
-  isCurrent: boolean;
-  isChosen: boolean;
-  last: FoundLead["id"] | undefined;
-  onChoose: (id: FoundLead["id"]) => void;
-}) {
-  const { lead, isCurrent, isChosen } = props;
-  return (
-    <TableRow
-      hover
-      selected={isChosen}
-      {...{ [rowAttribute]: lead.id }}
-      sx={(theme) => ({
-        "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: theme.palette.action.selected },
-        ...(isCurrent && {
-          backgroundColor: theme.palette.action.hover,
-          "& > td:first-of-type": { boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}` },
-        }),
-      })}
-    >
-      <TableCell padding="none" sx={{ width: 32 }}>
-        <RowTick {...props} />
-      </TableCell>
-      {props.columns.map((column) => (
-        <TableCell
-          key={column.id}
-          align={column.align}
-          sx={
-            column.control
-              ? { paddingBlock: "3px", whiteSpace: "nowrap" }
-              : { ...cut, maxWidth: column.share && 0 }
-          }
-        >
-          {column.render(lead)}
-        </TableCell>
-      ))}
-    </TableRow>
-  );
-});
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
+    {children}
+  </Box>
+);
 
-/** Chooses a lead; with the shift key held, all from the last one on. */
-function RowTick(props: {
-  lead: FoundLead;
-  isChosen: boolean;
-  last: FoundLead["id"] | undefined;
-  onChoose: (id: FoundLead["id"]) => void;
-}) {
-  const { data = [], selectedIds = [], onSelect, onToggleItem } = useListContext<FoundLead>();
-  const { lead, last } = props;
-  const choose = (isRange: boolean) => {
-    const from = data.findIndex(({ id }) => id === last);
-    const to = data.findIndex(({ id }) => id === lead.id);
-    props.onChoose(lead.id);
-    if (!isRange || from < 0) {
-      onToggleItem(lead.id);
-      return;
-    }
-    const between = data.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id);
-    onSelect([...new Set([...selectedIds, ...between])]);
-  };
+function Time({ iso }: { iso: string | null }) {
+  if (!iso) return <Quiet>{layoutCopy.none}</Quiet>;
   return (
-    <Tick
-      label={copy.row(lead.name)}
-      isOn={props.isChosen}
-      onToggle={(event) => choose(event.shiftKey)}
-    />
-  );
-}
-
-const stuck = {
-  position: "sticky",
-  top: 0,
-  zIndex: 1,
-  backgroundColor: "background.default",
-} as const;
-
-/** Chooses the whole page, or none of it. */
-function PageTick() {
-  const { data = [], selectedIds = [], onSelect } = useListContext<FoundLead>();
-  const page = data.map(({ id }) => id);
-  const chosen = page.filter((id) => selectedIds.includes(id)).length;
-  const isWhole = chosen === page.length;
-  const others = selectedIds.filter((id) => !page.includes(id));
-  return (
-    <TableCell padding="none" sx={{ width: 32, ...stuck }}>
-      <Tick
-        label={copy.page}
-        isOn={isWhole}
-        isSome={chosen > 0 && !isWhole}
-        onToggle={() => onSelect(isWhole ? others : [...others, ...page])}
-      />
-    </TableCell>
-  );
-}
-
-/** A column's name; pressing it sorts by the column, pressing it again turns the order around. */
-function HeadCell({ column }: { column: LeadColumn }) {
-  const { sort, setSort } = useListContext<FoundLead>();
-  const by = column.sort;
-  const active = by !== undefined && sort.field === by.field;
-  const order = sort.order === "ASC" ? "asc" : "desc";
-  return (
-    <TableCell
-      align={column.align}
-      sortDirection={active && order}
-      sx={{ width: column.share, ...stuck }}
-    >
-      {by ? (
-        <TableSortLabel
-          active={active}
-          direction={active ? order : by.first === "ASC" ? "asc" : "desc"}
-          onClick={() =>
-            setSort({
-              field: by.field,
-              order: active ? (sort.order === "ASC" ? "DESC" : "ASC") : by.first,
-            })
-          }
-        >
-          {column.label}
-        </TableSortLabel>
-      ) : (
-        column.label
-      )}
-    </TableCell>
+    <Quiet>
+      <time dateTime={iso} title={longTime(iso)}>
+        {shortTime(iso)}
+      </time>
+    </Quiet>
   );
 }

@@ -1,20 +1,28 @@
 import { leadFilter, type LeadFilter } from "../../providers/data/lead-query.ts";
 
-/** What a view of the list is: what it asks for, in which order, how many on a page. */
+/** The arrangement of the columns, as React-Admin's `DataTable` stores it. */
+export interface ColumnArrangement {
+  hidden: readonly string[];
+  /** The index of the column at each place; missing where the order is the standard one. */
+  ranks?: readonly number[];
+}
+
+/** A view of the list: filters, order, rows per page and columns. */
 export interface LeadView {
   filter: LeadFilter;
   sort: { field: string; order: "ASC" | "DESC" };
   perPage: number;
+  columns?: ColumnArrangement;
 }
 
-/** The newest leads, as the list is opened. */
+/** The newest leads, as the list opens. */
 export const plainView: LeadView = {
   filter: {},
   sort: { field: "created_at", order: "DESC" },
   perPage: 25,
 };
 
-/** The address of a view below /admin, as react-admin's list reads it: who has it sees the same. */
+/** Returns the path of a view below /admin, as React-Admin's list reads it. */
 export function viewAddress({ filter, sort, perPage }: LeadView): string {
   const query = new URLSearchParams({
     displayedFilters: "{}",
@@ -27,36 +35,42 @@ export function viewAddress({ filter, sort, perPage }: LeadView): string {
   return `/leads?${query}`;
 }
 
-const part = (value: unknown, name: string): unknown =>
+const read = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null
     ? Object.getOwnPropertyDescriptor(value, name)?.value
     : undefined;
 
-/** A view that somebody saved; one that this version cannot read is as plain as possible. */
+const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
+  Array.isArray(value) && value.every(isItem);
+
+/** Parses the columns of a stored view; undefined where it has none. */
+function savedColumns(stored: unknown): ColumnArrangement | undefined {
+  const hidden = read(stored, "hidden");
+  const ranks = read(stored, "ranks");
+  if (!isList(hidden, (item) => typeof item === "string")) return undefined;
+  return { hidden, ...(isList(ranks, (item) => typeof item === "number") && { ranks }) };
+}
+
+/** Parses a stored view. What this version cannot read has its standard value. */
 export function savedView(stored: unknown): LeadView {
-  const field = part(part(stored, "sort"), "field");
-  const perPage = part(stored, "perPage");
+  const field = read(read(stored, "sort"), "field");
+  const perPage = read(stored, "perPage");
+  const columns = savedColumns(read(stored, "columns"));
   return {
-    filter: leadFilter({ ...Object(part(stored, "filter")) }),
+    filter: leadFilter({ ...Object(read(stored, "filter")) }),
     sort: {
       field: typeof field === "string" ? field : plainView.sort.field,
-      order: part(part(stored, "sort"), "order") === "ASC" ? "ASC" : "DESC",
+      order: read(read(stored, "sort"), "order") === "ASC" ? "ASC" : "DESC",
     },
     perPage: typeof perPage === "number" ? perPage : plainView.perPage,
+    ...(columns && { columns }),
   };
 }
 
-/** Whether two views show the same rows in the same order, whatever fits on a page. */
+/** Whether two views show the same rows in the same order. */
 export function isSameView(one: LeadView, other: LeadView): boolean {
-  const asked = ({ filter, sort }: LeadView) =>
-    JSON.stringify([
-      filter.q,
-      filter.status,
-      filter.form_source,
-      filter.owner,
-      filter.campaign,
-      sort.field,
-      sort.order,
-    ]);
-  return asked(one) === asked(other);
+  const query = ({ filter, sort }: LeadView) =>
+    // leadFilter returns the keys in a fixed order.
+    JSON.stringify([leadFilter({ ...filter }), sort.field, sort.order]);
+  return query(one) === query(other);
 }

@@ -1,138 +1,216 @@
 import LinkIcon from "@mui/icons-material/Link";
-import CloseIcon from "@mui/icons-material/Close";
+import MoreIcon from "@mui/icons-material/MoreVert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import type { Database } from "@site/supabase/contracts/database.types";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
 import { lazy, Suspense, useState } from "react";
-import { useCanAccess, useDataProvider, useListContext } from "react-admin";
+import { useCanAccess, useListContext, useStore } from "react-admin";
 import { Link } from "react-router";
-import { getErrorMessage } from "@site/supabase/domain/errors";
-import { useToast } from "../../ui/toast.tsx";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
 import { leadFilter } from "../../providers/data/lead-query.ts";
+import { useToast } from "../../ui/toast.tsx";
 import { leadListCopy } from "./lead-list.copy.ts";
-import { isSameView, plainView, savedView, viewAddress, type LeadView } from "./lead-view.ts";
+import { hiddenColumns } from "./lead-table.tsx";
+import { isSameView, plainView, viewAddress, type LeadView } from "./lead-view.ts";
+import { useSavedViews, type SavedView } from "./saved-views.ts";
 
 const copy = leadListCopy.views;
 
-// Its text field would be a tenth of what everyone loads for the list.
-const NameDialog = lazy(async () => ({
-  default: (await import("./view-name-dialog.tsx")).ViewNameDialog,
-}));
+const ViewDialog = lazy(async () => ({ default: (await import("./view-dialog.tsx")).ViewDialog }));
 
-const plain = { label: copy.all, view: plainView };
-const mine: { label: string; view: LeadView } = {
+const allLeads = { label: copy.all, view: plainView };
+const myNewLeads: { label: string; view: LeadView } = {
   label: copy.mine,
-  view: { ...plainView, filter: { owner: "me", status: "new" } },
+  view: { ...plainView, filter: { status: "new", owner: "me" } },
 };
-const nobody: { label: string; view: LeadView } = {
-  label: copy.nobody,
+const unassigned: { label: string; view: LeadView } = {
+  label: copy.unassigned,
   view: { ...plainView, filter: { owner: "unassigned" } },
 };
 
-type Saved = Pick<Database["public"]["Tables"]["staff_views"]["Row"], "id" | "name" | "view">;
-
-const savedQuery = ["staff_views"];
-
-/**
- * Views of the list, each a link: those that everyone has, and those that somebody saved for
- * themselves, which are kept with their account. What is shown now can be saved and handed on as a link.
- */
-export function LeadViews() {
-  const list = useListContext<FoundLead>();
-  const { canAccess: mayEdit } = useCanAccess({ resource: "leads", action: "edit" });
-  const [isNaming, setNaming] = useState(false);
-  const dataProvider = useDataProvider();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const { data: saved = [] } = useQuery({
-    queryKey: savedQuery,
-    queryFn: async () => {
-      const { data } = await dataProvider.getList<Saved>("staff_views", {
-        filter: {},
-        pagination: { page: 1, perPage: 100 },
-        sort: { field: "created_at", order: "ASC" },
-      });
-      return data;
+/** The view that the list shows now, and how to show the columns of another. */
+function useCurrentView(): [LeadView, (view: LeadView) => void] {
+  const { filterValues, sort, perPage } = useListContext<FoundLead>();
+  const [hidden, setHidden] = useStore<readonly string[]>("leads.datatable", hiddenColumns);
+  const [ranks, setRanks] = useStore<readonly number[] | undefined>("leads.datatable_columnRanks");
+  const current = {
+    filter: leadFilter(filterValues),
+    sort,
+    perPage,
+    columns: { hidden, ...(ranks && { ranks }) },
+  };
+  return [
+    current,
+    ({ columns }) => {
+      if (!columns) return;
+      setHidden(columns.hidden);
+      setRanks(columns.ranks);
     },
-  });
+  ];
+}
 
-  const now: LeadView = {
-    filter: leadFilter(list.filterValues),
-    sort: list.sort,
-    perPage: list.perPage,
-  };
-  const own = saved.map(({ id, name, view }) => ({ id, label: name, view: savedView(view) }));
-  const all = [plain, ...(mayEdit ? [mine] : []), nobody];
-  const isKnown = [...all, ...own].some(({ view }) => isSameView(view, now));
-
-  const attempt = async (failed: string, change: () => Promise<unknown>) => {
-    try {
-      await change();
-    } catch (error) {
-      toast("error", {
-        title: failed,
-        text: getErrorMessage(error),
-      });
-    }
-    await queries.invalidateQueries({ queryKey: savedQuery });
-  };
-  const remove = (id: string) => dataProvider.delete("staff_views", { id });
-  const save = (name: string) =>
-    attempt(copy.saveFailed, async () => {
-      const former = saved.find((view) => view.name === name);
-      if (former) await remove(former.id);
-      await dataProvider.create("staff_views", { data: { name, view: now } });
-      setNaming(false);
-      toast("success", copy.saved);
-    });
-  const share = async () => {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}/admin${viewAddress(now)}`);
-      toast("success", copy.copied);
-    } catch {
-      toast("error", copy.copyFailed);
-    }
-  };
+/** Standard, own and shared views of the list, each a link; the current one can be saved. */
+export function LeadViews() {
+  const { canAccess: canEdit } = useCanAccess({ resource: "leads", action: "edit" });
+  const [current, showColumns] = useCurrentView();
+  const saved = useSavedViews();
+  const [openedId, setOpenedId] = useStore<string | undefined>("leads.openedView");
+  const [isNaming, setNaming] = useState(false);
+  const standard = [allLeads, ...(canEdit ? [myNewLeads] : []), unassigned];
+  const isKnown = [...standard, ...saved.views].some(({ view }) => isSameView(view, current));
+  const opened = saved.views.find(({ id }) => id === openedId);
 
   return (
-    <>
-      <Box
-        component="nav"
-        aria-label={copy.label}
-        sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center", minWidth: 0 }}
-      >
-        {all.map(({ label, view }) => (
-          <ViewLink key={label} label={label} view={view} isShown={isSameView(view, now)} />
-        ))}
-        {own.map(({ id, label, view }) => (
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: { md: "wrap" },
+        alignItems: "center",
+        minHeight: 36,
+        gap: 0.5,
+      }}
+    >
+      <Box component="nav" aria-label={copy.label} sx={barSx}>
+        {standard.map(({ label, view }) => (
           <ViewLink
-            key={id}
+            key={label}
             label={label}
             view={view}
-            isShown={isSameView(view, now)}
-            onRemove={() => void attempt(copy.removeFailed, () => remove(id))}
+            isShown={isSameView(view, current)}
+            onOpen={() => setOpenedId(undefined)}
           />
+        ))}
+        {saved.views.map((view) => (
+          <Box key={view.id} sx={{ display: "flex", flex: "none" }}>
+            <ViewLink
+              label={view.isShared ? copy.sharedBy(view.label) : view.label}
+              view={view.view}
+              isShown={isSameView(view.view, current)}
+              onOpen={() => {
+                setOpenedId(view.id);
+                showColumns(view.view);
+              }}
+            />
+            {(view.isOwn || saved.canDelete(view)) &&
+              (view.id === opened?.id || isSameView(view.view, current)) && (
+                <ViewMenu view={view} current={current} saved={saved} />
+              )}
+          </Box>
         ))}
       </Box>
       {!isKnown && (
-        <Button size="small" onClick={() => setNaming(true)} sx={{ color: "text.primary" }}>
+        <Button
+          size="small"
+          onClick={() => setNaming(true)}
+          sx={{ color: "text.primary", flex: "none" }}
+        >
           {copy.save}
         </Button>
       )}
-      {!isSameView(plainView, now) && (
-        <IconButton aria-label={copy.copy} title={copy.copy} onClick={() => void share()}>
-          <LinkIcon fontSize="small" />
-        </IconButton>
-      )}
+      {!isSameView(plainView, current) && <CopyLink view={current} />}
       {isNaming && (
-        <Suspense fallback={null}>
-          <NameDialog
-            taken={own.map(({ label }) => label)}
-            onSave={(name) => void save(name)}
+        <Suspense>
+          <ViewDialog
+            title={copy.saveTitle}
+            taken={saved.ownNames}
             onClose={() => setNaming(false)}
+            onSave={(choice) => {
+              setNaming(false);
+              saved.create({ ...choice, view: current });
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+const barSx = {
+  display: "flex",
+  gap: 0.5,
+  alignItems: "center",
+  minWidth: 0,
+  overflowX: "auto",
+  scrollbarWidth: "none",
+} as const;
+
+function ViewLink(props: { label: string; view: LeadView; isShown: boolean; onOpen: () => void }) {
+  return (
+    <Button
+      component={Link}
+      to={viewAddress(props.view)}
+      size="small"
+      aria-current={props.isShown || undefined}
+      onClick={props.onOpen}
+      sx={{
+        flex: "none",
+        maxWidth: 220,
+        fontWeight: props.isShown ? 600 : 400,
+        color: props.isShown ? "text.primary" : "text.secondary",
+        borderRadius: 0,
+        borderBottom: 2,
+        borderColor: props.isShown ? "text.primary" : "transparent",
+        minHeight: 32,
+      }}
+    >
+      {props.label}
+    </Button>
+  );
+}
+
+/** Renames, updates, shares or deletes a view. */
+function ViewMenu(props: {
+  view: SavedView;
+  current: LeadView;
+  saved: ReturnType<typeof useSavedViews>;
+}) {
+  const { view, saved } = props;
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [isRenaming, setRenaming] = useState(false);
+  const run = (action: () => void) => () => {
+    setAnchor(undefined);
+    action();
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={copy.menu(view.label)}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
+        {view.isOwn && [
+          <MenuItem key="rename" onClick={run(() => setRenaming(true))}>
+            {copy.rename}
+          </MenuItem>,
+          <MenuItem key="update" onClick={run(() => saved.update(view, { view: props.current }))}>
+            {copy.update}
+          </MenuItem>,
+          <MenuItem
+            key="share"
+            onClick={run(() => saved.update(view, { is_shared: !view.isShared }))}
+          >
+            {view.isShared ? copy.unshare : copy.share}
+          </MenuItem>,
+        ]}
+        <MenuItem onClick={run(() => saved.remove(view))}>{copy.remove}</MenuItem>
+      </Menu>
+      {isRenaming && (
+        <Suspense>
+          <ViewDialog
+            title={copy.renameTitle}
+            view={{ name: view.label, is_shared: view.isShared }}
+            taken={saved.ownNames.filter((name) => name !== view.label)}
+            onClose={() => setRenaming(false)}
+            onSave={(choice) => {
+              setRenaming(false);
+              saved.update(view, choice);
+            }}
           />
         </Suspense>
       )}
@@ -140,55 +218,19 @@ export function LeadViews() {
   );
 }
 
-function ViewLink(props: {
-  label: string;
-  view: LeadView;
-  isShown: boolean;
-  onRemove?: () => void;
-}) {
-  const { label, view, isShown, onRemove } = props;
+function CopyLink({ view }: { view: LeadView }) {
+  const toast = useToast();
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/admin${viewAddress(view)}`);
+      toast("success", copy.copied);
+    } catch {
+      toast("error", copy.copyFailed);
+    }
+  };
   return (
-    <Box
-      sx={{
-        display: "inline-flex",
-        alignItems: "center",
-        maxWidth: "100%",
-        borderRadius: 1,
-        backgroundColor: isShown ? "action.selected" : undefined,
-      }}
-    >
-      <Box
-        component={Link}
-        to={viewAddress(view)}
-        aria-current={isShown || undefined}
-        sx={{
-          display: "block",
-          overflow: "hidden",
-          textOverflow: "ellipsis",
-          whiteSpace: "nowrap",
-          maxWidth: 220,
-          paddingInline: 1.25,
-          lineHeight: { xs: "44px", md: "34px" },
-          borderRadius: 1,
-          fontSize: "0.875rem",
-          fontWeight: isShown ? 600 : 400,
-          color: isShown ? "text.primary" : "text.secondary",
-          textDecoration: "none",
-          "&:hover": { color: "text.primary", backgroundColor: "action.hover" },
-        }}
-      >
-        {label}
-      </Box>
-      {onRemove && isShown && (
-        <IconButton
-          size="small"
-          aria-label={copy.remove(label)}
-          title={copy.remove(label)}
-          onClick={onRemove}
-        >
-          <CloseIcon fontSize="inherit" />
-        </IconButton>
-      )}
-    </Box>
+    <IconButton size="small" aria-label={copy.copy} title={copy.copy} onClick={() => void share()}>
+      <LinkIcon fontSize="small" />
+    </IconButton>
   );
 }

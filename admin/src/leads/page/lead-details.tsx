@@ -1,33 +1,79 @@
-import Box from "@mui/material/Box";
-import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
-import { inquiryTypeLabels, leadStatusLabels } from "@site/supabase/contracts/lead-values";
-import { useRecordContext } from "react-admin";
-import { FactList } from "../../ui/description-list.tsx";
+import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
+import { useQueryClient } from "@tanstack/react-query";
+import { email, maxLength, required, SelectInput, TextInput, useRecordContext } from "react-admin";
+import { RecordDetails } from "../../shared/person/record-details.tsx";
+import { leadSummaryKey } from "../list/lead-summary.tsx";
 import { leadsCopy } from "../leads.copy.ts";
 
 const copy = leadsCopy.edit;
 
-/** The lead's fields for those who read and do not change. */
-export function LeadDetails() {
+const inquiryChoices = inquiryTypes.map((id) => ({ id, name: inquiryTypeLabels[id] }));
+
+const text = (field: string, limit: number) => [maxLength(limit, copy.tooLong(field, limit))];
+const needed = (field: string) => required(copy.required(field));
+
+const checks = {
+  name: [needed(copy.name), ...text(copy.name, leadLimits.name)],
+  email: [needed(copy.email), email(copy.emailFormat), ...text(copy.email, leadLimits.email)],
+  company: text(copy.company, leadLimits.company),
+  role: text(copy.role, leadLimits.role),
+  phone: text(copy.phone, leadLimits.phone),
+};
+
+/** The fields that staff may correct. */
+export function LeadDetails({ isEditor }: { isEditor: boolean }) {
   const lead = useRecordContext<Lead>();
+  const queries = useQueryClient();
   if (!lead) return null;
   return (
-    <Box component="section" sx={{ display: "grid", gap: 1 }}>
-      <Typography variant="h2">{copy.details}</Typography>
-      <FactList
-        facts={[
-          [copy.status, leadStatusLabels[lead.status]],
-          [copy.email, lead.email],
-          [copy.company, lead.company],
-          [copy.role, lead.role],
-          [copy.phone, lead.phone],
-          [copy.inquiryType, lead.inquiry_type && inquiryTypeLabels[lead.inquiry_type]],
-        ]}
+    <RecordDetails
+      resource="leads"
+      isEditor={isEditor}
+      facts={[
+        [copy.name, lead.name],
+        [copy.email, lead.email],
+        [copy.company, lead.company],
+        [copy.role, lead.role],
+        [copy.phone, lead.phone],
+        [copy.inquiryType, lead.inquiry_type && inquiryTypeLabels[lead.inquiry_type]],
+      ]}
+      readOnly={copy.readOnly}
+      saved={copy.saved}
+      failed={copy.failedTitle}
+      onSaved={() => {
+        // A corrected address can be another person's.
+        for (const queryKey of [leadSummaryKey, ["person_events"], ["people"]])
+          void queries.invalidateQueries({ queryKey });
+      }}
+    >
+      <Text source="name" />
+      <Text source="email" type="email" />
+      <Text source="company" />
+      <Text source="role" />
+      <Text source="phone" type="tel" />
+      <SelectInput
+        source="inquiry_type"
+        label={copy.inquiryType}
+        choices={inquiryChoices}
+        emptyText={copy.noInquiryType}
+        slotProps={{ select: { displayEmpty: true } }}
+        helperText={false}
+        fullWidth
       />
-      <Typography variant="body2" color="text.secondary">
-        {copy.readOnly}
-      </Typography>
-    </Box>
+    </RecordDetails>
+  );
+}
+
+function Text({ source, type }: { source: keyof typeof checks; type?: string }) {
+  return (
+    <TextInput
+      source={source}
+      type={type}
+      label={copy[source]}
+      validate={checks[source]}
+      helperText={false}
+      fullWidth
+    />
   );
 }

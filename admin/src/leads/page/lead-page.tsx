@@ -2,153 +2,145 @@ import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
-import type { ReactNode } from "react";
-import { ShowBase, useCanAccess, useGetOne, useRecordContext, useShowContext } from "react-admin";
+import { leadLimits } from "@site/supabase/contracts/lead-values";
+import { useCanAccess, useGetOne, useRecordContext } from "react-admin";
 import { Link } from "react-router";
-import { clamped } from "../../ui/line-clamp.ts";
-import { BackLink } from "../../ui/back-link.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Waiting } from "../../shell/special-screens.tsx";
-import { useScreenTitle } from "../../ui/screen-title.ts";
 import { DoNotContact, type Person } from "../../shared/person/do-not-contact.tsx";
+import { HeaderField, InlineText } from "../../shared/person/inline-field.tsx";
 import { NoteForm } from "../../shared/person/note-form.tsx";
+import { OwnerField } from "../../shared/person/owner-field.tsx";
 import { PersonAppointments } from "../../shared/person/person-appointments.tsx";
 import { PersonTasks } from "../../shared/person/person-tasks.tsx";
 import { PersonTimeline } from "../../shared/person/person-timeline.tsx";
+import { RecordColumns, RecordHeader, RecordPage } from "../../shared/person/record-page.tsx";
 import { ReplyBox } from "../../shared/person/reply-box.tsx";
 import { ScorePoints } from "../../shared/person/score-points.tsx";
-import { UserFacingError } from "../../providers/failures.ts";
 import { LeadActions } from "../list/lead-actions.tsx";
+import { leadsCopy } from "../leads.copy.ts";
 import { LeadDetails } from "./lead-details.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
-import { LeadForm } from "./lead-form.tsx";
-import { LeadOwner } from "./lead-owner.tsx";
-import { leadsCopy } from "../leads.copy.ts";
+import { LeadStatusChoice } from "./lead-status.tsx";
 import { MarkAsSpam } from "./mark-as-spam.tsx";
 
 const copy = leadsCopy.edit;
+const newestFirst = { field: "created_at", order: "DESC" } as const;
 
-const waiting = <Notice tone="status" text={copy.loading} />;
-const shownInPlace = { onError: () => undefined };
-
-/** `/admin/leads/{id}`: the whole lead; a form for those who may change it. */
+/** `/admin/leads/{id}`: one lead with its message, replies, notes and timeline. */
 export function LeadPage() {
   const { canAccess, isPending } = useCanAccess({ resource: "leads", action: "edit" });
   if (isPending) return <Waiting />;
   return (
-    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <BackLink to="/leads">{copy.back}</BackLink>
-      <ShowBase<Lead>
-        resource="leads"
-        disableAuthentication
-        queryOptions={shownInPlace}
-        loading={waiting}
-        error={<Failure />}
-      >
-        {canAccess ? (
-          <Whole details={<LeadForm />} actions={MarkAsSpam} />
-        ) : (
-          <Whole details={<LeadDetails />} />
-        )}
-      </ShowBase>
-    </Box>
+    <RecordPage
+      resource="leads"
+      back={copy.back}
+      loading={copy.loading}
+      missing={copy.missing}
+      sort={newestFirst}
+    >
+      <LeadContent isEditor={canAccess === true} />
+    </RecordPage>
   );
 }
 
-/** No such lead (the API refuses or finds nothing) is another message than no answer. */
-function Failure() {
-  const { error } = useShowContext();
-  const outage = error instanceof UserFacingError && (error.status === 0 || error.status >= 500);
-  return <Notice tone="alert" text={outage ? error.message : copy.missing} />;
-}
-
-function Whole(props: {
-  details: ReactNode;
-  /** What else can be done with the lead. */
-  actions?: (props: { lead: Lead }) => ReactNode;
-}) {
+function LeadContent({ isEditor }: { isEditor: boolean }) {
   const lead = useRecordContext<Lead>();
   const { data: person } = useGetOne<Person>(
     "people",
     { id: lead?.person_id ?? "" },
     { enabled: Boolean(lead?.person_id) },
   );
-  useScreenTitle(lead?.name ?? leadsCopy.title);
   if (!lead) return null;
   return (
-    <>
-      <Box
-        sx={{
-          display: "flex",
-          flexWrap: "wrap",
-          alignItems: "center",
-          columnGap: 1.5,
-          marginBottom: 1,
-        }}
-      >
-        <Typography variant="h1" title={lead.name} sx={clamped(3)}>
-          {lead.name}
-        </Typography>
-        <LeadActions
-          lead={lead}
-          doNotContact={person?.do_not_contact ?? false}
-          isFromChat={lead.form_source === "chat"}
-        />
-        {lead.person_id && (
-          <MuiLink
-            component={Link}
-            to={`/people/${lead.person_id}`}
-            variant="body2"
-            underline="always"
-          >
-            {copy.person}
-          </MuiLink>
-        )}
-      </Box>
-      <Box
-        sx={{
-          display: "grid",
-          alignItems: "start",
-          gap: { xs: 4, lg: 6 },
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 7fr) minmax(0, 5fr)" },
-        }}
-      >
-        <Box sx={{ display: "grid", gap: 4 }}>
-          <Message text={lead.message} />
-          {lead.person_id && person && (
-            <ReplyBox
-              personId={lead.person_id}
-              leadId={lead.id}
-              name={lead.name}
-              company={lead.company}
-              email={lead.email}
-              doNotContact={person.do_not_contact}
-            />
-          )}
-          {props.details}
-          {lead.person_id && <NoteForm personId={lead.person_id} leadId={lead.id} />}
-          {props.actions && <props.actions lead={lead} />}
-        </Box>
-        <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }}>
-          <LeadOwner lead={lead} />
-          {lead.person_id && <PersonTasks personId={lead.person_id} leadId={lead.id} />}
-          <PersonAppointments
-            of={lead.person_id ? { person_id: lead.person_id } : { lead_id: lead.id }}
-            name={lead.name}
-            email={lead.email}
-            company={lead.company}
-          />
-          <ScorePoints leadId={lead.id} score={lead.lead_score} />
-          <LeadFacts lead={lead} />
-          {lead.person_id && (
-            <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}>
-              <PersonTimeline personId={lead.person_id} leadId={lead.id} />
+    // What is typed belongs to one lead; another one starts with its own drafts.
+    <Box key={lead.id} sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <LeadHeader lead={lead} person={person} isEditor={isEditor} />
+      <RecordColumns
+        main={
+          <>
+            <Message text={lead.message} />
+            {person && (
+              <>
+                <ReplyBox
+                  personId={person.id}
+                  leadId={lead.id}
+                  name={lead.name}
+                  company={lead.company}
+                  email={lead.email}
+                  doNotContact={person.do_not_contact}
+                />
+                <NoteForm personId={person.id} leadId={lead.id} />
+                <PersonTimeline personId={person.id} leadId={lead.id} />
+              </>
+            )}
+          </>
+        }
+        aside={
+          <>
+            <Box sx={{ display: "grid", gap: 1 }}>
+              <LeadDetails isEditor={isEditor} />
               {person && <DoNotContact person={person} />}
             </Box>
+            {lead.person_id && <PersonTasks personId={lead.person_id} leadId={lead.id} />}
+            <PersonAppointments
+              of={lead.person_id ? { person_id: lead.person_id } : { lead_id: lead.id }}
+              name={lead.name}
+              email={lead.email}
+              company={lead.company}
+            />
+            <ScorePoints leadId={lead.id} score={lead.lead_score} />
+            <LeadFacts lead={lead} />
+            {isEditor && <MarkAsSpam lead={lead} />}
+          </>
+        }
+      />
+    </Box>
+  );
+}
+
+function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: boolean }) {
+  const { lead, person } = props;
+  return (
+    <RecordHeader
+      name={lead.name}
+      actions={
+        <>
+          <LeadActions
+            lead={lead}
+            doNotContact={person?.do_not_contact ?? false}
+            isFromChat={lead.form_source === "chat"}
+          />
+          {lead.person_id && (
+            <MuiLink
+              component={Link}
+              to={`/people/${lead.person_id}`}
+              variant="body2"
+              underline="always"
+            >
+              {copy.person}
+            </MuiLink>
           )}
-        </Box>
-      </Box>
-    </>
+        </>
+      }
+    >
+      <HeaderField label={copy.status}>
+        <LeadStatusChoice lead={lead} />
+      </HeaderField>
+      {person && <OwnerField person={person} />}
+      {props.isEditor ? (
+        <InlineText
+          label={copy.company}
+          resource="leads"
+          record={lead}
+          field="company"
+          maxLength={leadLimits.company}
+          saved={copy.saved}
+          failed={copy.failedTitle}
+        />
+      ) : (
+        <HeaderField label={copy.company}>{lead.company}</HeaderField>
+      )}
+    </RecordHeader>
   );
 }
 
@@ -159,7 +151,7 @@ function Message({ text }: { text: string | null }) {
       <Box
         sx={{
           borderLeft: 2,
-          borderColor: "primary.main",
+          borderColor: "divider",
           paddingLeft: 2,
           maxWidth: "68ch",
           whiteSpace: "pre-wrap",

@@ -18,7 +18,7 @@ const blank = "";
 
 /**
  * A reply from the list: a template is chosen, the mail program opens with it filled in, and what the
- * colleague says about it (it is being sent) is written down. The status changes with a new lead alone.
+ * colleague says about it (it is being sent) is logged. `log_mail` answers the lead and sets its status.
  */
 export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => void }) {
   const { templates, sender, isPending, error } = useReplyTemplates();
@@ -26,7 +26,7 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
   const queries = useQueryClient();
   const toast = useToast();
   const isNew = lead.status === "new";
-  const [isSending, setSending] = useState(isNew);
+  const [isSending, setSending] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const facts = { name: lead.name, company: lead.company, sender };
   const chosen = (id: string) => templates.find((template) => template.id === id);
@@ -43,7 +43,6 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
     }
     setBusy(true);
     try {
-      if (isNew) await dataProvider.call("update_leads", { ids: [lead.id], status: "contacted" });
       if (lead.person_id) {
         await dataProvider.call("log_mail", {
           person: lead.person_id,

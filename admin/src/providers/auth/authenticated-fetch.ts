@@ -6,14 +6,21 @@ import type { Supabase } from "../supabase-client.ts";
 type FetchJson = typeof fetchUtils.fetchJson;
 
 /**
- * Asks the REST API as whoever is signed in; a refusal is a designed error. What comes back because the
- * session has ended waits for the next one and is sent again, so that nothing that was entered is lost.
+ * ra-data-postgrest writes two filters of one column as `column[0]=` and `column[1]=`; PostgREST
+ * expects `column=` twice.
  */
-export function signedJson({ client, publishableKey, mayRepeat }: Supabase): FetchJson {
-  const ask = supabaseHttpClient({ apiKey: publishableKey, supabaseClient: client });
+const repeatColumnNames = (url: string): string => url.replaceAll(/%5B\d+%5D=/g, "=");
+
+/**
+ * Sends requests to the REST API with the session of the signed-in staff member. A request that is
+ * rejected because the session has ended waits for the next one and is repeated.
+ * @throws UserFacingError when the API rejects a request or cannot be reached
+ */
+export function createFetchJson({ client, publishableKey, mayRepeat }: Supabase): FetchJson {
+  const fetchJson = supabaseHttpClient({ apiKey: publishableKey, supabaseClient: client });
   const send: FetchJson = async (address, options) => {
     try {
-      return await ask(String(address), options);
+      return await fetchJson(repeatColumnNames(String(address)), options);
     } catch (error) {
       throw dataFailure(error);
     }

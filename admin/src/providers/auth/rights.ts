@@ -8,14 +8,14 @@ const sellers = ["admin", "sales"] as const satisfies readonly StaffRole[];
  * refuse the rest anyway; this table only keeps it out of sight.
  */
 const rights = new Map<string, Record<string, readonly StaffRole[]>>([
-  ["leads", { list: everyone, edit: ["admin", "sales"], show: everyone, export: everyone }],
+  ["leads", { list: everyone, create: sellers, edit: sellers, show: everyone, export: everyone }],
   ["pipeline", { list: everyone }],
   ["handoffs", { list: everyone, edit: sellers }],
   ["conversations", { list: everyone, export: everyone }],
   ["chats", { list: everyone }],
   ["people", { list: everyone, show: everyone, edit: sellers }],
   ["notes", { create: sellers, edit: sellers, delete: sellers }],
-  ["tasks", { create: sellers, edit: sellers, delete: sellers }],
+  ["tasks", { list: everyone, create: sellers, edit: sellers, delete: sellers }],
   ["consents", { list: ["admin", "marketing", "viewer"] }],
   [
     "reply_templates",
@@ -25,7 +25,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["appointments", { list: everyone, show: everyone, edit: sellers, create: sellers }],
   ["blocked_times", { list: everyone, edit: sellers, create: sellers }],
   ["appointment_types", { list: everyone, edit: sellers, create: sellers }],
-  ["calendars", { show: everyone, edit: ["admin"], create: ["admin"] }],
+  ["calendars", { list: everyone, show: everyone, edit: ["admin"], create: ["admin"] }],
   ["booking_settings", { edit: ["admin"] }],
   ["reports", { list: everyone }],
   ["spam_submissions", { list: ["admin", "sales"] }],
@@ -39,13 +39,15 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
     },
   ],
   ["imports", { list: sellers, export: sellers }],
+  ["assignment_rules", { list: sellers, edit: ["admin"], create: ["admin"], delete: ["admin"] }],
   ["scoring_rules", { list: everyone, edit: ["admin"], create: ["admin"] }],
-  ["outbox", { list: ["admin"] }],
+  ["outbox", { list: ["admin"], show: ["admin"] }],
   ["operations", { list: ["admin"] }],
   ["settings", { list: ["admin"] }],
   ["privacy", { list: ["admin"] }],
   ["mailbox", { list: ["admin"], show: ["admin"] }],
-  ["staff", { list: ["admin"], edit: ["admin"] }],
+  ["staff", { list: ["admin"], edit: ["admin"], create: ["admin"] }],
+  ["staff_invitations", { list: ["admin"] }],
   ["audit", { list: ["admin"] }],
 ]);
 

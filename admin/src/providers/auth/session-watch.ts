@@ -1,3 +1,4 @@
+import { clearDrafts } from "../drafts.ts";
 import type { SupabaseClient } from "@supabase/supabase-js";
 
 /** Whose session has ended while a screen of theirs is open. */
@@ -57,6 +58,7 @@ export function watchSession(client: SupabaseClient): SessionWatch {
       const { id, email = "" } = session.user;
       if (ended && ended.id !== id) {
         // Another person has come in by another tab: what is on this screen is not theirs.
+        clearDrafts();
         location.reload();
         return;
       }

@@ -65,6 +65,7 @@ export function createDataProvider(
     ...base,
     ...createListReader(base, api),
     ...createExports(api),
+    create: createRows(base, api),
     update: createVersionedUpdate(base, api, ask),
     call: api.call,
     hostFacts: () => fetchHostFacts(supabase),
@@ -74,6 +75,16 @@ export function createDataProvider(
     },
   };
 }
+
+/** Creates rows. Leads come from a database function: no visitor sent them, so none is answered. */
+const createRows =
+  (base: DataProvider, { call }: RestApi): DataProvider["create"] =>
+  async (resource, params) => {
+    if (resource !== "leads") return base.create(resource, params);
+    const { name, email, ...fields } = params.data;
+    const id = await call("create_lead", { ...fields, name: String(name), email: String(email) });
+    return base.getOne(resource, { id });
+  };
 
 const createExports = ({
   url,

@@ -1,6 +1,6 @@
 import type { Lead } from "@site/supabase/contracts/lead";
 
-/** A row of the list, as the database's function `search_leads` gives it. */
+/** A row of the list, as the database's function `search_leads` returns it. */
 export interface FoundLead extends Pick<
   Lead,
   | "id"
@@ -18,8 +18,12 @@ export interface FoundLead extends Pick<
   | "person_id"
   | "owner_id"
 > {
-  /** Null where nobody answers it. */
+  /** Null where it is unassigned. */
   owner_name: string | null;
   /** Its person asked not to be contacted. */
   do_not_contact: boolean;
+  /** How it was created. */
+  origin: "form" | "import" | "staff";
+  /** The time of its last booking that is not cancelled. */
+  booked_at: string | null;
 }

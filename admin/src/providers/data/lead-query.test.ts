@@ -30,3 +30,43 @@ test("a campaign is asked for by its name, and without one for all", () => {
   expect(leadQuery(leadFilter({ campaign: "Spring, 50%" }))).toEqual({ campaign: "Spring, 50%" });
   for (const campaign of ["", 7, null]) expect(leadFilter({ campaign })).toEqual({});
 });
+
+test("further filters are sent as criteria, and days as their bounds in the browser's zone", () => {
+  const filter = leadFilter({
+    score_min: "20",
+    score_max: 80,
+    reply: "overdue",
+    inquiry_type: "sales",
+    company: " Acme ",
+    has_booking: "true",
+    created_from: "2026-01-02",
+    created_to: "2026-01-31",
+  });
+  expect(leadQuery(filter)).toEqual({
+    criteria: {
+      score_min: 20,
+      score_max: 80,
+      reply: "overdue",
+      inquiry_type: "sales",
+      company: "Acme",
+      has_booking: true,
+      created_from: new Date(2026, 0, 2).toISOString(),
+      created_before: new Date(2026, 1, 1).toISOString(),
+    },
+  });
+});
+
+test("criteria that no filter offers count as no filter", () => {
+  expect(
+    leadFilter({
+      score_min: "",
+      score_max: "many",
+      reply: "soon",
+      inquiry_type: "x",
+      company: "  ",
+      has_booking: "no",
+      created_from: "2026-13-45",
+      created_to: "yesterday",
+    }),
+  ).toEqual({});
+});

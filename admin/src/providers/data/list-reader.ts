@@ -7,6 +7,7 @@ import type {
   GetManyParams,
   RaRecord,
 } from "react-admin";
+import { auditQuery } from "./audit-query.ts";
 import { chatFilter, chatQuery } from "./chat-query.ts";
 import type { AdminDataProvider } from "./data-provider.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
@@ -38,6 +39,7 @@ export function createListReader(
     const count = (totals.get(key) ?? 0) > maxExactCount ? "estimated" : "exact";
     const result = await base.getList<Row>(resource, {
       ...params,
+      sort: sortById(resource, params.sort),
       meta: { ...params.meta, headers: { Prefer: `count=${count}`, ...params.meta?.headers } },
     });
     totals.set(key, result.total ?? 0);
@@ -52,6 +54,8 @@ export function createListReader(
     ): Promise<GetListResult<Row>> {
       const filter = params.filter ?? {};
       switch (resource) {
+        case "audit":
+          return readAudit<Row>(api, params);
         case "chats":
           return readPage<Row>(
             api,
@@ -67,13 +71,17 @@ export function createListReader(
             "count_leads",
             leadQuery(leadFilter(filter)),
             params,
-            {
-              sort: params.sort?.field,
-              descending: params.sort?.order !== "ASC",
-            },
+            sortArguments(params.sort),
           );
         case "people":
-          return readPage<Row>(api, "search_people", "count_people", peopleQuery(filter), params);
+          return readPage<Row>(
+            api,
+            "search_people",
+            "count_people",
+            peopleQuery(filter),
+            params,
+            sortArguments(params.sort),
+          );
         default:
           return listTable<Row>(resource, params);
       }
@@ -85,6 +93,41 @@ export function createListReader(
     },
   };
 }
+
+/** Reads a page of the audit log, which has no total, and one entry more to see whether a page follows. */
+async function readAudit<Row extends RaRecord>(
+  api: RestApi,
+  { pagination, filter = {} }: GetListParams,
+): Promise<GetListResult<Row>> {
+  const { page, perPage } = pagination ?? { page: 1, perPage: 50 };
+  const entries = await api.fetchRecords<Row>("read_audit", {
+    ...auditQuery(filter),
+    row_offset: (page - 1) * perPage,
+    max_rows: perPage + 1,
+  });
+  const data = entries.slice(0, perPage);
+  // The last page tells the total.
+  return entries.length > perPage
+    ? { data, pageInfo: { hasNextPage: true, hasPreviousPage: page > 1 } }
+    : { data, total: (page - 1) * perPage + data.length };
+}
+
+/** Tables without a column `id`. */
+const withoutId = new Set(["staff", "lead_points"]);
+
+/** Adds the id to the order, so that pages neither repeat nor skip rows with equal values. */
+function sortById(resource: string, sort: GetListParams["sort"]): GetListParams["sort"] {
+  if (!sort || sort.field === "id" || sort.field.includes(",") || withoutId.has(resource))
+    return sort;
+  return { ...sort, field: `${sort.field}.${sort.order.toLowerCase()},id` };
+}
+
+/**
+ * The order of a search. React-Admin sends `id` where a screen sets none, which the functions reject;
+ * they then use their own order.
+ */
+const sortArguments = (sort: GetListParams["sort"]) =>
+  sort && sort.field !== "id" ? { sort: sort.field, descending: sort.order !== "ASC" } : {};
 
 /** Reads a page and its total with database functions that are fast at any table size. */
 async function readPage<Row extends RaRecord>(
@@ -108,8 +151,14 @@ async function readPage<Row extends RaRecord>(
   return { data, total: counted?.count ?? 0, meta };
 }
 
-/** The query of the search field above the list of people. */
-function peopleQuery({ q }: Record<string, unknown>): { search?: string } {
+/** The filters of the list of people; unknown values count as no filter. */
+function peopleQuery(filter: Record<string, unknown>): Functions["count_people"]["Args"] {
+  const { q, owner, opted_out, has_duplicates } = filter;
   const search = typeof q === "string" ? normalizeSearch(q) : "";
-  return search ? { search } : {};
+  return {
+    ...(search && { search }),
+    ...(typeof owner === "string" && owner && { owner }),
+    ...(typeof opted_out === "boolean" && { opted_out }),
+    ...(typeof has_duplicates === "boolean" && { has_duplicates }),
+  };
 }

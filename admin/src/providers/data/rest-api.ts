@@ -1,6 +1,6 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 import type { RaRecord } from "react-admin";
-import { signedJson } from "../auth/authenticated-fetch.ts";
+import { createFetchJson } from "../auth/authenticated-fetch.ts";
 import type { Supabase } from "../supabase-client.ts";
 
 type Functions = Database["public"]["Functions"];
@@ -8,7 +8,7 @@ type Functions = Database["public"]["Functions"];
 /** Requests to PostgREST with the permissions of the signed-in person. */
 export interface RestApi {
   url: string;
-  fetchJson: ReturnType<typeof signedJson>;
+  fetchJson: ReturnType<typeof createFetchJson>;
   /** Calls a database function. */
   call: <Name extends keyof Functions>(
     name: Name,
@@ -20,7 +20,7 @@ export interface RestApi {
 
 export function createRestApi(supabase: Supabase): RestApi {
   const { url } = supabase;
-  const fetchJson = signedJson(supabase);
+  const fetchJson = createFetchJson(supabase);
   const post = async (name: keyof Functions, args: object) => {
     const { json } = await fetchJson(`${url}/rest/v1/rpc/${name}`, {
       method: "POST",

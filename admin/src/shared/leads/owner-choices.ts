@@ -1,12 +1,12 @@
 import { useCanAccess, useGetIdentity } from "react-admin";
 import { layoutCopy } from "../../ui/ui.copy.ts";
-import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
+import { useStaffNames, worksLeads, type StaffName } from "../staff/staff-names.ts";
 
 const copy = layoutCopy.owners;
 
 /**
- * The choices of a filter by owner: everyone's, mine where I work leads, nobody's, and those of each
- * colleague who works them. What is `chosen` already is among them.
+ * Returns the choices of a filter by owner: all, mine if I work leads, unassigned, and every colleague who
+ * works leads. Deactivated ones come last: they can still own leads. The `chosen` owner is always included.
  */
 export function useOwnerChoices(chosen: string | undefined): { value: string; label: string }[] {
   const { data: colleagues = [] } = useStaffNames();
@@ -19,9 +19,14 @@ export function useOwnerChoices(chosen: string | undefined): { value: string; la
     ...colleagues
       .filter(
         (colleague) =>
-          colleague.user_id === chosen ||
-          (worksLeads(colleague) && colleague.user_id !== identity?.id),
+          colleague.user_id === chosen || (canOwn(colleague) && colleague.user_id !== identity?.id),
       )
-      .map(({ user_id, name }) => ({ value: user_id, label: name })),
+      .toSorted((one, other) => Number(other.is_active) - Number(one.is_active))
+      .map(({ user_id, name, is_active }) => ({
+        value: user_id,
+        label: is_active ? name : copy.deactivated(name),
+      })),
   ];
 }
+
+const canOwn = (colleague: StaffName) => worksLeads({ ...colleague, is_active: true });

@@ -33,9 +33,15 @@ export function useLeadStatus(): [
         { id: lead.id, data: { status }, previousData: lead },
         { mutationMode: "pessimistic", returnPromise: true },
       );
-      toast("success", leadStatusCopy.saved);
+      const undo = {
+        label: leadStatusCopy.undo,
+        // A second, audited change.
+        onClick: () => void change({ ...lead, status }, lead.status),
+      };
+      toast("success", { ...leadStatusCopy.saved, action: undo });
       for (const kind of ["summary", "getInfiniteList"])
         void queries.invalidateQueries({ queryKey: ["leads", kind] });
+      void queries.invalidateQueries({ queryKey: ["person_events"] });
     } catch (error) {
       console.error(leadStatusCopy.failed.text, error);
       toast("error", leadStatusCopy.failed);

@@ -5,13 +5,14 @@ import { useCanAccess, useUpdate } from "react-admin";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast } from "../../ui/toast.tsx";
 import { personCopy } from "./person.copy.ts";
+import { PrivacyLink } from "./privacy-link.tsx";
 
 const copy = personCopy.silence;
 
 /** A row of `people`: whoever stands behind one e-mail address, or behind several that were merged. */
 export type Person = Database["public"]["Tables"]["people"]["Row"];
 
-/** Whether mails and exports leave the person out; those who work leads decide it. */
+/** Excludes the person from emails and exports, and links to the privacy screen. */
 export function DoNotContact({ person }: { person: Person }) {
   const { canAccess } = useCanAccess({ resource: "people", action: "edit" });
   const toast = useToast();
@@ -31,16 +32,19 @@ export function DoNotContact({ person }: { person: Person }) {
       },
     );
   return (
-    <FormControlLabel
-      label={copy.doNotContact}
-      slotProps={{ typography: { variant: "body2" } }}
-      control={
-        <Switch
-          checked={person.do_not_contact}
-          disabled={isPending || !canAccess}
-          onChange={(_event, on) => change(on)}
-        />
-      }
-    />
+    <>
+      <FormControlLabel
+        label={copy.doNotContact}
+        slotProps={{ typography: { variant: "body2" } }}
+        control={
+          <Switch
+            checked={person.do_not_contact}
+            disabled={isPending || !canAccess}
+            onChange={(_event, on) => change(on)}
+          />
+        }
+      />
+      <PrivacyLink email={person.email} />
+    </>
   );
 }

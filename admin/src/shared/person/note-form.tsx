@@ -1,71 +1,68 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { Form, TextInput, useCanAccess, useCreate } from "react-admin";
-import { useFormState } from "react-hook-form";
+import { useId } from "react";
+import { useCanAccess, useCreate } from "react-admin";
 import { getErrorMessage } from "@site/supabase/domain/errors";
+import { useDraft } from "../../editing/use-draft.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { noteChecks } from "./note-text.tsx";
+import { maxNoteLength } from "./note-text.tsx";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.notes;
 
-/** Writes a note about the person, for those who write notes. */
+/** Adds a note about the person, for those who write notes. Text that is not saved stays as a draft. */
 export function NoteForm(props: { personId: string; leadId?: string }) {
   const { canAccess } = useCanAccess({ resource: "notes", action: "create" });
-  const [written, setWritten] = useState(0);
-  const [create] = useCreate();
+  return canAccess ? <Note {...props} /> : null;
+}
+
+function Note({ personId, leadId }: { personId: string; leadId?: string }) {
+  const id = useId();
+  // One draft for each record: a form around it would be reset when the record is saved.
+  const [body, setBody] = useDraft(`note.${leadId ?? personId}`);
+  const [create, { isPending }] = useCreate();
   const queries = useQueryClient();
   const toast = useToast();
-  if (!canAccess) return null;
 
-  async function add({ body }: { body?: string }) {
+  async function add() {
     try {
       await create(
         "notes",
-        { data: { person_id: props.personId, lead_id: props.leadId ?? null, body } },
+        { data: { person_id: personId, lead_id: leadId ?? null, body } },
         { returnPromise: true },
       );
+      setBody("");
       toast("success", copy.added);
-      setWritten(written + 1);
       void queries.invalidateQueries({ queryKey: ["person_events"] });
     } catch (error) {
-      toast("error", {
-        title: copy.failed,
-        text: getErrorMessage(error),
-      });
+      toast("error", { title: copy.failed, text: getErrorMessage(error) });
     }
   }
-  return (
-    // Another key is an empty form.
-    <Form key={written} noValidate onSubmit={add}>
-      <Box component="section" sx={{ display: "grid", gap: 1 }}>
-        <TextInput
-          source="body"
-          label={copy.label}
-          validate={noteChecks}
-          helperText={copy.hint}
-          multiline
-          minRows={2}
-          fullWidth
-        />
-        <AddButton />
-      </Box>
-    </Form>
-  );
-}
 
-function AddButton() {
-  const { isDirty, isSubmitting } = useFormState();
   return (
-    <Button
-      type="submit"
-      variant="outlined"
-      disabled={!isDirty || isSubmitting}
-      sx={{ justifySelf: "start" }}
-    >
-      {isSubmitting ? copy.adding : copy.add}
-    </Button>
+    <Box component="section" sx={{ display: "grid", gap: 1 }}>
+      <TextField
+        id={id}
+        label={copy.label}
+        placeholder={copy.hint}
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+        multiline
+        minRows={2}
+        maxRows={12}
+        fullWidth
+        slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
+      />
+      <Button
+        variant="outlined"
+        disabled={body.trim() === "" || isPending}
+        onClick={() => void add()}
+        sx={{ justifySelf: "start" }}
+      >
+        {isPending ? copy.adding : copy.add}
+      </Button>
+    </Box>
   );
 }

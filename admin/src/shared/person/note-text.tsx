@@ -6,6 +6,7 @@ import { useState } from "react";
 import { maxLength, required, TextInput, useCanAccess, useGetManyAggregate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { useRemoval } from "../../editing/use-delete-record.ts";
+import { hasFormDraft } from "../../editing/form-draft.tsx";
 import { VersionedForm } from "../../editing/versioned-form.tsx";
 import { personCopy } from "./person.copy.ts";
 
@@ -14,14 +15,15 @@ const copy = personCopy.notes;
 /** A row of `notes`. */
 type Note = Database["public"]["Tables"]["notes"]["Row"];
 
-/** The checks of a note's text, as the table has them. */
-export const noteChecks = [required(copy.required), maxLength(4000, copy.tooLong)];
+/** The length that the table accepts. */
+export const maxNoteLength = 4000;
+const noteChecks = [required(copy.required), maxLength(maxNoteLength, copy.tooLong)];
 
-/** What a note of the timeline says; those who write notes edit and remove it. */
+/** The text of a note in the timeline; those who write notes edit and remove it. */
 export function NoteText({ id }: { id: string }) {
   const { data, isPending } = useGetManyAggregate<Note>("notes", { ids: [id] });
   const { canAccess } = useCanAccess({ resource: "notes", action: "edit" });
-  const [isEdited, setEdited] = useState(false);
+  const [isEdited, setEdited] = useState(() => hasFormDraft(`notes.${id}`));
   const [remove, isBusy] = useRemoval("notes", copy.removeFailed);
   const [isRemoved, setRemoved] = useState(false);
   const note = data?.[0];
@@ -32,6 +34,7 @@ export function NoteText({ id }: { id: string }) {
       <VersionedForm
         resource="notes"
         record={note}
+        draft={`notes.${note.id}`}
         saved={copy.saved}
         failed={copy.failed}
         onSaved={() => setEdited(false)}

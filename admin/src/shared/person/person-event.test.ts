@@ -5,48 +5,55 @@ const names = new Map([["1", "Sam"]]);
 const text = (kind: Parameters<typeof eventText>[0]["kind"], details = {}) =>
   eventText({ kind, details }, (id) => names.get(id));
 
+test("an imported lead names its file instead of a form", () => {
+  const details = { form_source: "contact_form", origin: "import", file_name: "leads2000.csv" };
+  expect(text("submission", details)).toBe("Imported from leads2000.csv");
+});
+
 test("a submission names its form, a change both its sides", () => {
-  expect(text("submission", { form_source: "contact_form" })).toBe("Sent the form: Contact Form");
+  expect(text("submission", { form_source: "contact_form" })).toBe("Form submitted: Contact Form");
   expect(text("status_change", { from: "new", to: "contacted" })).toBe(
-    "Status from New to Contacted",
+    "Status changed from New to Contacted",
   );
 });
 
-test("an owner is named; nobody and a colleague who is gone are said", () => {
-  expect(text("owner_change", { from: null, to: "1" })).toBe("Owner from Nobody to Sam");
+test("an owner is named; no owner is unassigned", () => {
+  expect(text("owner_change", { from: null, to: "1" })).toBe(
+    "Owner changed from Unassigned to Sam",
+  );
   expect(text("owner_change", { from: "2", to: null })).toBe(
-    "Owner from a former colleague to Nobody",
+    "Owner changed from Former colleague to Unassigned",
   );
 });
 
-test("a booking says what became of it", () => {
+test("a booking names its outcome", () => {
   expect(text("booking", { change: "booked" })).toBe("Booked a meeting");
-  expect(text("booking", { change: "cancelled" })).toBe("Cancelled the meeting");
+  expect(text("booking", { change: "cancelled" })).toBe("Canceled the meeting");
   expect(text("booking", { change: "status", from: "scheduled", to: "no_show" })).toBe(
-    "Meeting from Scheduled to No-show",
+    "Meeting changed from Scheduled to No-show",
   );
 });
 
-test("a mail says which it was; one that is not known yet is a mail all the same", () => {
-  expect(text("email", { topic: "guide" })).toBe("Mail sent: link to the guide");
-  expect(text("email", { topic: "reminder" })).toBe("Mail sent: reminder");
-  expect(text("email", { topic: "toString" })).toBe("Mail sent: toString");
-  expect(text("email")).toBe("Mail sent");
+test("an email names its topic; an unknown topic is shown as it is", () => {
+  expect(text("email", { topic: "guide" })).toBe("Email sent: link to the guide");
+  expect(text("email", { topic: "reminder" })).toBe("Email sent: reminder");
+  expect(text("email", { topic: "toString" })).toBe("Email sent: toString");
+  expect(text("email")).toBe("Email sent");
   expect(text("email", { topic: "reply", template: "First answer" })).toBe(
-    "Answered by mail: First answer",
+    "Replied by email: First answer",
   );
-  expect(text("email", { topic: "reply" })).toBe("Answered by mail");
+  expect(text("email", { topic: "reply" })).toBe("Replied by email");
 });
 
-test("a meeting that its visitor changed names their link", () => {
+test("a meeting that the visitor changed is marked", () => {
   expect(text("booking", { change: "cancelled", by: "visitor_link" })).toBe(
-    "Cancelled the meeting by the visitor's link",
+    "Canceled the meeting (by the visitor)",
   );
-  expect(text("booking", { change: "cancelled" })).toBe("Cancelled the meeting");
+  expect(text("booking", { change: "cancelled" })).toBe("Canceled the meeting");
 });
 
 test.each(["first_visit", "download", "chat", "booking", "note", "task"] as const)(
-  "%s has words",
+  "%s has a text",
   (kind) => {
     expect(text(kind)).toMatch(/^[A-Z]/);
   },

@@ -42,6 +42,7 @@ export function eventText(
   };
   switch (kind) {
     case "submission":
+      if (detail("origin") === "import") return copy.imported(detail("file_name"));
       return copy.submission(among(formSourceLabels, "form_source"));
     case "email":
       return detail("topic") === "reply"

@@ -7,7 +7,7 @@ import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form, useCanAccess, useCreate, useGetIdentity, useGetList, useUpdate } from "react-admin";
+import { Form, useCanAccess, useCreate, useGetIdentity, useGetList } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { Part } from "../../ui/query-section.tsx";
@@ -15,14 +15,16 @@ import { useStaffNames } from "../staff/staff-names.ts";
 import { longTime, shortTime } from "../../format/time.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { useRemoval } from "../../editing/use-delete-record.ts";
+import { FormDraft, hasFormDraft } from "../../editing/form-draft.tsx";
 import { VersionedForm } from "../../editing/versioned-form.tsx";
 import { personCopy } from "./person.copy.ts";
 import { TaskFields } from "./task-fields.tsx";
 import type { Task } from "./task-text.tsx";
+import { useFinishTask } from "./use-finish-task.ts";
 
 const copy = personCopy.tasks;
 
-/** What has to be done for the person, the next first; those who write tasks add, finish and remove them. */
+/** Open tasks about the person, the next first; those who write tasks add, complete and delete them. */
 export function PersonTasks(props: { personId: string; leadId?: string }) {
   const { canAccess } = useCanAccess({ resource: "tasks", action: "edit" });
   const query = useGetList<Task>("tasks", {
@@ -50,36 +52,17 @@ export function PersonTasks(props: { personId: string; leadId?: string }) {
 const isPast = (iso: string) => new Date(iso) < new Date();
 
 function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine: boolean }) {
-  const [isEdited, setEdited] = useState(false);
-  const [update, { isPending }] = useUpdate<Task>();
+  const [isEdited, setEdited] = useState(() => hasFormDraft(`tasks.${task.id}`));
+  const [finish, isPending] = useFinishTask();
   const [remove, isRemoving] = useRemoval("tasks", copy.removeFailed);
   const colleagues = useStaffNames();
   const queries = useQueryClient();
-  const toast = useToast();
   const owner = colleagues.data?.find(({ user_id }) => user_id === task.owner_id)?.name;
   const isLate = task.due_at !== null && isPast(task.due_at);
   const again = () => {
     for (const resource of ["tasks", "person_events"])
       void queries.invalidateQueries({ queryKey: [resource] });
   };
-
-  const finish = () =>
-    void update(
-      "tasks",
-      { id: task.id, data: { done_at: new Date().toISOString() }, previousData: task },
-      {
-        mutationMode: "pessimistic",
-        onSuccess: () => {
-          toast("success", copy.finished);
-          again();
-        },
-        onError: (error) =>
-          toast("error", {
-            title: copy.saveFailed,
-            text: getErrorMessage(error),
-          }),
-      },
-    );
 
   return (
     <Box component="li" sx={{ paddingBlock: 0.75, borderTop: 1, borderColor: "divider" }}>
@@ -89,7 +72,7 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
             size="small"
             checked={false}
             disabled={isPending}
-            onChange={finish}
+            onChange={() => finish(task)}
             slotProps={{ input: { "aria-label": copy.done(task.title) } }}
             sx={{ padding: "3px", marginLeft: "-3px" }}
           />
@@ -138,6 +121,7 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
         <VersionedForm
           resource="tasks"
           record={task}
+          draft={`tasks.${task.id}`}
           saved={copy.saved}
           failed={copy.saveFailed}
           onSaved={() => {
@@ -155,9 +139,13 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
   );
 }
 
+/** Otherwise the form would be reset when the record around it is saved. */
+const emptyRecord = {};
+
 function AddTask(props: { personId: string; leadId?: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const { identity } = useGetIdentity();
+  const draft = `task.${props.leadId ?? props.personId}`;
+  const [isOpen, setOpen] = useState(() => hasFormDraft(draft));
+  const { identity, isPending } = useGetIdentity();
   const [create] = useCreate();
   const queries = useQueryClient();
   const toast = useToast();
@@ -196,8 +184,17 @@ function AddTask(props: { personId: string; leadId?: string }) {
       </Button>
     );
   }
+  // The default assignee is known only after the identity has been read.
+  if (isPending) return null;
   return (
-    <Form noValidate defaultValues={{ owner_id: identity?.id }} onSubmit={add}>
+    <Form
+      noValidate
+      warnWhenUnsavedChanges
+      record={emptyRecord}
+      defaultValues={{ owner_id: identity?.id }}
+      onSubmit={add}
+    >
+      <FormDraft id={draft} />
       <Box sx={{ display: "grid", gap: 1.5 }}>
         <TaskFields />
         <Buttons onCancel={() => setOpen(false)} />

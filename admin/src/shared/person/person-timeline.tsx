@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useGetList } from "react-admin";
 import { Link } from "react-router";
 import { ViewConversation } from "../../conversations/view-conversation.tsx";
-import { NativeChoice } from "../../ui/native-select.tsx";
+import TextField from "@mui/material/TextField";
 import { Part } from "../../ui/query-section.tsx";
 import { useStaffNames } from "../staff/staff-names.ts";
 import { longTime, shortTime } from "../../format/time.ts";
@@ -47,16 +47,22 @@ export function PersonTimeline(props: {
       query={query}
       failed={copy.failed}
       aside={
-        <NativeChoice
-          label={copy.show}
+        <TextField
+          select
           value={group}
-          choices={choices}
-          onChange={(value) => {
+          onChange={({ target: { value } }) => {
             if (!isGroup(value)) return;
             setGroup(value);
             setShown(step);
           }}
-        />
+          slotProps={{ select: { native: true }, htmlInput: { "aria-label": copy.show } }}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </TextField>
       }
     >
       {query.data?.length === 0 && (

@@ -2,21 +2,22 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import TextField from "@mui/material/TextField";
+import { useId, useState } from "react";
 import { useCanAccess, useDataProvider } from "react-admin";
 import { Link } from "react-router";
-import { NativeChoice } from "../../ui/native-select.tsx";
 import { replyAddress } from "../replies/reply-text.ts";
 import { useReplyTemplates } from "../replies/reply-templates.ts";
 import { useChange } from "../../editing/use-command.ts";
+import { useDraft } from "../../editing/use-draft.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.reply;
 
 /**
- * Opens the mail program with a filled template. Only who sent the mail knows that it was sent: the timeline
- * says it when they say so.
+ * Opens the email app with a filled template. The product cannot know whether the email was sent, so the staff
+ * member confirms it; the question stays until it is answered. A logged reply answers the lead.
  */
 export function ReplyBox(props: {
   personId: string;
@@ -29,7 +30,8 @@ export function ReplyBox(props: {
   const { canAccess } = useCanAccess({ resource: "leads", action: "edit" });
   const { templates, sender } = useReplyTemplates();
   const [chosen, setChosen] = useState("");
-  const [isOpened, setOpened] = useState(false);
+  const [opened, setOpened] = useDraft(`reply.${props.leadId ?? props.personId}`);
+  const id = useId();
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.logFailed);
   if (!canAccess) return null;
@@ -42,7 +44,7 @@ export function ReplyBox(props: {
         template: name,
         ...(props.leadId && { lead: props.leadId }),
       });
-      setOpened(false);
+      setOpened("");
       return copy.logged;
     });
 
@@ -62,17 +64,24 @@ export function ReplyBox(props: {
         </Typography>
       ) : template ? (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-          <NativeChoice
-            label={copy.template}
+          <TextField
+            select
+            id={id}
             value={template.id}
-            choices={templates.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={setChosen}
+            onChange={(event) => setChosen(event.target.value)}
+            slotProps={{ select: { native: true }, htmlInput: { "aria-label": copy.template } }}
             sx={{ minWidth: 160, maxWidth: "100%" }}
-          />
+          >
+            {templates.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {choice.name}
+              </option>
+            ))}
+          </TextField>
           <Button
             variant="outlined"
             href={replyAddress(props.email, template, { ...props, sender })}
-            onClick={() => setOpened(true)}
+            onClick={() => setOpened(template.name)}
           >
             {copy.open}
           </Button>
@@ -82,15 +91,15 @@ export function ReplyBox(props: {
           {copy.none}
         </Typography>
       )}
-      {isOpened && template && (
+      {opened && (
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
           <Typography variant="body2" component="output">
             {copy.sent}
           </Typography>
-          <Button variant="contained" disabled={isBusy} onClick={() => log(template.name)}>
+          <Button variant="contained" disabled={isBusy} onClick={() => log(opened)}>
             {copy.log}
           </Button>
-          <Button variant="outlined" onClick={() => setOpened(false)}>
+          <Button variant="outlined" onClick={() => setOpened("")}>
             {copy.forget}
           </Button>
         </Box>

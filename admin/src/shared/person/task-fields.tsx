@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import { maxLength, required, TextInput, useInput } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { ChoiceInput } from "../../ui/select-input.tsx";
+import { ChoiceInput } from "./select-input.tsx";
 import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
 import { localTime, momentOf } from "./local-time.ts";
 import { personCopy } from "./person.copy.ts";

@@ -1,0 +1,142 @@
+import {
+  DataTable,
+  DateInput,
+  List,
+  SelectInput,
+  TextInput,
+  type SelectInputProps,
+} from "react-admin";
+import { isStaffRole } from "../providers/auth/rights.ts";
+import { useStaffNames } from "../shared/staff/staff-names.ts";
+import {
+  ExpandButton,
+  ListEmpty,
+  ListFailure,
+  showEmptyText,
+  withoutNotification,
+} from "../ui/list-states.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { TimeField } from "../ui/time-field.tsx";
+import { roleLabels } from "../ui/ui.copy.ts";
+import { AuditDetails } from "./audit-details.tsx";
+import { auditCopy as copy } from "./audit.copy.ts";
+import { ChangeSummary } from "./change-values.tsx";
+import { actionWord, actorOf, tableWord, type Entry } from "./entry.ts";
+import { RecordLink } from "./record-link.tsx";
+
+const toChoices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([id, name]) => ({ id, name }));
+
+const actionChoices = toChoices(copy.actions);
+const tableChoices = toChoices(copy.tables);
+const roleChoices = toChoices(copy.roles);
+
+const filters = [
+  <ActorFilter key="actor" source="actor" label={copy.filters.actor} alwaysOn />,
+  <SelectInput
+    key="action"
+    source="action"
+    label={copy.filters.action}
+    choices={actionChoices}
+    emptyText={copy.filters.anyAction}
+    slotProps={showEmptyText}
+    alwaysOn
+  />,
+  <SelectInput
+    key="table"
+    source="table"
+    label={copy.filters.table}
+    choices={tableChoices}
+    emptyText={copy.filters.anyTable}
+    slotProps={showEmptyText}
+    alwaysOn
+  />,
+  <DateInput key="since" source="since" label={copy.filters.since} alwaysOn />,
+  <DateInput key="until" source="until" label={copy.filters.until} alwaysOn />,
+  <TextInput key="row" source="row" label={copy.filters.row} />,
+];
+
+/** Who changed what and when, newest first. A row expands to all values. */
+export const AuditList = () => (
+  <>
+    <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
+    <List<Entry>
+      title={false}
+      perPage={50}
+      filters={filters}
+      exporter={false}
+      empty={false}
+      error={<ListFailure text={copy.failed} />}
+      // The newest entries are what one looks for here.
+      queryOptions={{ ...withoutNotification, staleTime: 0 }}
+    >
+      <DataTable<Entry>
+        rowClick="expand"
+        expand={<AuditDetails />}
+        bulkActionButtons={false}
+        empty={<ListEmpty text={copy.empty} />}
+        sx={{ "& .wide": { display: { xs: "none", md: "table-cell" } } }}
+      >
+        <DataTable.Col source="at" label={copy.columns.at} disableSort field={ExpandTime} />
+        <DataTable.Col
+          source="actor_name"
+          label={copy.columns.actor}
+          disableSort
+          render={describeActor}
+        />
+        <DataTable.Col
+          source="action"
+          label={copy.columns.action}
+          disableSort
+          render={describeAction}
+        />
+        <DataTable.Col
+          source="row_id"
+          label={copy.columns.record}
+          className="wide"
+          disableSort
+          field={RecordLink}
+        />
+        <DataTable.Col
+          source="details"
+          label={copy.columns.changes}
+          className="wide"
+          disableSort
+          field={ChangeSummary}
+        />
+      </DataTable>
+    </List>
+  </>
+);
+
+function ExpandTime() {
+  return (
+    <ExpandButton>
+      <TimeField source="at" />
+    </ExpandButton>
+  );
+}
+
+function describeActor(entry: Entry): string {
+  const role = isStaffRole(entry.actor_role) ? ` (${roleLabels[entry.actor_role]})` : "";
+  return `${actorOf(entry)}${role}`;
+}
+
+function describeAction({ action, table_name }: Entry): string {
+  const what = table_name ? tableWord(table_name).toLowerCase() : "";
+  return [actionWord(action), what].filter(Boolean).join(" ");
+}
+
+/** Team members and system roles. */
+function ActorFilter(props: SelectInputProps & { alwaysOn?: boolean }) {
+  const { data: staff = [] } = useStaffNames();
+  const choices = [...staff.map(({ user_id, name }) => ({ id: user_id, name })), ...roleChoices];
+  return (
+    <SelectInput
+      {...props}
+      choices={choices}
+      emptyText={copy.filters.anyone}
+      slotProps={showEmptyText}
+    />
+  );
+}

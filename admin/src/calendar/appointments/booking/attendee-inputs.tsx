@@ -1,0 +1,100 @@
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
+import { email, maxLength, required, TextInput, useRecordContext } from "react-admin";
+import type { FieldValues } from "react-hook-form";
+import { TimeZoneInput } from "../../../format/time-zone-field.tsx";
+import { useHostZone, type Appointment } from "../../calendar-data.ts";
+import { CalendarInput } from "../../forms/calendar-input.tsx";
+import { FieldPair } from "../../forms/form-layout.tsx";
+import { textOrNull } from "../../forms/form-values.ts";
+import { PlaceInputs, placeOf } from "../../forms/place-inputs.tsx";
+import { appointmentsCopy as copy } from "../appointments.copy.ts";
+
+const fields = copy.fields;
+
+/** Longest accepted texts in characters; the table's check constraints repeat them. */
+const limits = { attendee_name: 200, attendee_email: 254, company: 200, notes: 2000 } as const;
+
+const maxText = (field: keyof typeof limits) =>
+  maxLength(limits[field], copy.tooLong(fields[field], limits[field]));
+
+const checks = {
+  name: [required(copy.required(fields.attendee_name)), maxText("attendee_name")],
+  email: [
+    required(copy.required(fields.attendee_email)),
+    email(copy.emailFormat),
+    maxText("attendee_email"),
+  ],
+  company: maxText("company"),
+  notes: maxText("notes"),
+};
+
+/** The columns of an appointment that staff enter, but for its type and time. */
+export type AttendeeFields = Pick<
+  Appointment,
+  "attendee_name" | "attendee_email" | "company" | "notes" | "place_kind" | "place"
+> &
+  Partial<Pick<Appointment, "calendar_id" | "attendee_zone">>;
+
+/** The values of the fields as they are stored; the database completes what is empty. */
+export function attendeeOf(values: FieldValues): AttendeeFields {
+  const calendar_id = textOrNull(values.calendar_id);
+  const attendee_zone = textOrNull(values.attendee_zone);
+  return {
+    attendee_name: textOrNull(values.attendee_name) ?? "",
+    attendee_email: textOrNull(values.attendee_email) ?? "",
+    company: textOrNull(values.company),
+    notes: textOrNull(values.notes),
+    ...(calendar_id && { calendar_id }),
+    ...(attendee_zone && { attendee_zone }),
+    ...placeOf(values),
+  };
+}
+
+/** The fields of an appointment that staff enter, but for its type and time. */
+export function AttendeeInputs({ isNew }: { isNew?: boolean }) {
+  const host = useHostZone();
+  const zone = useRecordContext<Partial<Appointment>>()?.attendee_zone;
+  return (
+    <>
+      <FieldPair>
+        <TextInput
+          source="attendee_name"
+          label={fields.attendee_name}
+          validate={checks.name}
+          helperText={false}
+        />
+        <TextInput
+          source="attendee_email"
+          type="email"
+          label={fields.attendee_email}
+          validate={checks.email}
+          helperText={false}
+        />
+        <TextInput
+          source="company"
+          label={fields.company}
+          validate={checks.company}
+          helperText={false}
+        />
+        <TimeZoneInput
+          source="attendee_zone"
+          label={fields.attendee_zone}
+          inUse={[...(zone ? [zone] : []), host, getLocalZone()]}
+          {...(isNew && { emptyText: copy.hostZone })}
+        />
+      </FieldPair>
+      <CalendarInput label={fields.calendar_id} {...(isNew && { empty: copy.anyCalendar })} />
+      <PlaceInputs empty={isNew ? copy.typesPlace : copy.noPlace} />
+      <TextInput
+        source="notes"
+        label={fields.notes}
+        validate={checks.notes}
+        multiline
+        minRows={3}
+        maxRows={12}
+        helperText={false}
+        fullWidth
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useMemo } from "react";
+import { useGetList } from "react-admin";
+import { Link } from "react-router";
+import { useNow } from "../../format/use-now.ts";
+import type { StatusRecord } from "./appointment-status.tsx";
+import { appointmentsCopy } from "./appointments.copy.ts";
+import { needsOutcome } from "./status.ts";
+import { useStatusChange } from "./use-status-change.ts";
+
+const copy = appointmentsCopy.outcome;
+const outcomes = ["completed", "no_show"] as const;
+
+/** Asks for the outcome of an appointment that is over; otherwise nothing. */
+export function OutcomeAlert({ appointment }: { appointment: StatusRecord }) {
+  const now = useNow();
+  const [change, isBusy] = useStatusChange();
+  if (!needsOutcome(appointment, now)) return null;
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={outcomes.map((outcome) => (
+        <Button key={outcome} disabled={isBusy} onClick={() => change(appointment, outcome)}>
+          {copy[outcome]}
+        </Button>
+      ))}
+    >
+      <strong>{copy.title}</strong> {copy.text}
+    </Alert>
+  );
+}
+
+/** Links to the past appointments without an outcome; nothing where there are none. */
+export function MissingOutcomes() {
+  const now = useNow();
+  const hour = Math.floor(now / 3_600_000) * 3_600_000;
+  const filter = useMemo(
+    () => ({ "status@in": "(scheduled,confirmed)", "ends_at@lte": new Date(hour).toISOString() }),
+    [hour],
+  );
+  const { total = 0 } = useGetList(
+    "appointments",
+    { filter, pagination: { page: 1, perPage: 1 }, meta: { columns: ["id"] } },
+    { onError: () => undefined },
+  );
+  if (total === 0) return null;
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {copy.missing(total)}{" "}
+      <MuiLink
+        component={Link}
+        underline="always"
+        to={`/appointments?${new URLSearchParams({ filter: JSON.stringify(filter) })}`}
+      >
+        {copy.open}
+      </MuiLink>
+    </Typography>
+  );
+}

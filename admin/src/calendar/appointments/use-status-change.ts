@@ -1,0 +1,29 @@
+import {
+  appointmentStatusLabels,
+  type AppointmentStatus,
+} from "@site/supabase/contracts/appointment-values";
+import { useDataProvider } from "react-admin";
+import { useChange } from "../../editing/use-command.ts";
+import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
+import type { StatusRecord } from "./appointment-status.tsx";
+import { appointmentsCopy as copy } from "./appointments.copy.ts";
+
+/** Changes the status of an appointment and shows how it went. The second value: it is in progress. */
+export function useStatusChange(): [
+  change: (appointment: StatusRecord, status: AppointmentStatus) => void,
+  isBusy: boolean,
+] {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [run, isBusy] = useChange(copy.statusFailed);
+  const change = (appointment: StatusRecord, status: AppointmentStatus) =>
+    run(async () => {
+      const { id, attendee_name } = appointment;
+      await dataProvider.update("appointments", {
+        id,
+        data: { status },
+        previousData: appointment,
+      });
+      return copy.statusSaved(attendee_name, appointmentStatusLabels[status]);
+    });
+  return [change, isBusy];
+}

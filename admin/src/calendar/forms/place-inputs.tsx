@@ -1,0 +1,53 @@
+import { placeKinds, type PlaceKind } from "@site/supabase/contracts/appointment-values";
+import { maxLength, SelectInput, TextInput } from "react-admin";
+import { useWatch, type FieldValues } from "react-hook-form";
+import { FieldPair, selectProps } from "./form-layout.tsx";
+import { placeCopy as copy } from "./place.copy.ts";
+
+const kindChoices = placeKinds.map((id) => ({ id, name: copy.kinds[id] }));
+
+const checks = [
+  (place: unknown, all: FieldValues) => {
+    const text = typeof place === "string" ? place.trim() : "";
+    if (!all.place_kind) return undefined;
+    if (text === "") return copy.needed;
+    return all.place_kind === "link" && !/^https:\/\/\S+$/.test(text) ? copy.linkFormat : undefined;
+  },
+  maxLength(500, copy.tooLong(500)),
+];
+
+/** The meeting place of a form as it is stored: both columns or neither. */
+export function placeOf(values: FieldValues): {
+  place_kind: PlaceKind | null;
+  place: string | null;
+} {
+  const place_kind = placeKinds.find((known) => known === values.place_kind) ?? null;
+  const place = typeof values.place === "string" ? values.place.trim() : "";
+  return place_kind && place ? { place_kind, place } : { place_kind: null, place: null };
+}
+
+/** Where a meeting takes place, as a kind and a text. */
+export function PlaceInputs({ empty }: { empty: string }) {
+  const kind: unknown = useWatch({ name: "place_kind" });
+  const known = placeKinds.find((one) => one === kind);
+  return (
+    <FieldPair>
+      <SelectInput
+        {...selectProps}
+        source="place_kind"
+        label={copy.kind}
+        emptyText={empty}
+        choices={kindChoices}
+      />
+      {known && (
+        <TextInput
+          source="place"
+          label={copy.fields[known]}
+          validate={checks}
+          isRequired
+          helperText={false}
+        />
+      )}
+    </FieldPair>
+  );
+}

@@ -1,0 +1,182 @@
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import { useId, useState } from "react";
+import { useCanAccess, useDataProvider, useGetIdentity } from "react-admin";
+import { Link } from "react-router";
+import { useChange } from "../editing/use-command.ts";
+import { useDraft } from "../editing/use-draft.ts";
+import { mailAddress } from "../format/contact-address.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { Modal } from "../ui/modal.tsx";
+import type { ToastText } from "../ui/toast.tsx";
+import { conversationsCopy } from "./conversations.copy.ts";
+import type { Handoff } from "./handoff-list.tsx";
+
+const copy = conversationsCopy.handoffs;
+
+interface HandoffProps {
+  handoff: Handoff;
+  name: string;
+  owner?: string;
+  email: string | null;
+  leadId: string | null;
+}
+
+/** Claims, replies to and closes a hand-off, for those who work leads. */
+export function HandoffActions(props: HandoffProps) {
+  const { handoff, name } = props;
+  const { canAccess } = useCanAccess({ resource: "handoffs", action: "edit" });
+  const { identity } = useGetIdentity();
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [run, isBusy] = useChange(copy.changeFailed);
+  const [isNoting, setNoting] = useState(false);
+  if (!canAccess) return null;
+  const change = (data: Partial<Handoff>, said: ToastText) =>
+    run(async () => {
+      await dataProvider.update("handoffs", { id: handoff.id, data, previousData: handoff });
+      return said;
+    });
+  const isMine = handoff.owner_id !== null && handoff.owner_id === identity?.id;
+  return (
+    <>
+      {handoff.status === "open" && (
+        <Button
+          variant="contained"
+          disabled={isBusy}
+          aria-label={copy.takeOf(name)}
+          onClick={() => change({ status: "taken" }, copy.taken)}
+        >
+          {copy.take}
+        </Button>
+      )}
+      {handoff.status !== "done" && <Reply {...props} />}
+      {handoff.status === "taken" && isMine && (
+        <>
+          <Button
+            variant="contained"
+            disabled={isBusy}
+            aria-label={copy.doneOf(name)}
+            onClick={() => change({ status: "done" }, copy.answered)}
+          >
+            {copy.done}
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={isBusy}
+            aria-label={copy.giveBackOf(name)}
+            onClick={() => change({ status: "open" }, copy.givenBack)}
+          >
+            {copy.giveBack}
+          </Button>
+        </>
+      )}
+      {handoff.status === "taken" && !isMine && identity && (
+        <Button
+          variant="outlined"
+          disabled={isBusy}
+          aria-label={copy.takeOverOf(name, props.owner ?? copy.formerColleague)}
+          onClick={() => change({ status: "taken", owner_id: String(identity.id) }, copy.takenOver)}
+        >
+          {copy.takeOver}
+        </Button>
+      )}
+      {handoff.status !== "done" && !props.email && !props.leadId && (
+        <Button
+          variant="outlined"
+          disabled={isBusy}
+          onClick={() =>
+            change(
+              { status: "done", note: [handoff.note, copy.unreachable].filter(Boolean).join("\n") },
+              copy.closed,
+            )
+          }
+        >
+          {copy.closeUnreachable}
+        </Button>
+      )}
+      <Button
+        variant="outlined"
+        disabled={isBusy}
+        aria-label={copy.noteOf(name)}
+        onClick={() => setNoting(true)}
+      >
+        {copy.note}
+      </Button>
+      {isNoting && (
+        <NoteQuestion
+          name={name}
+          id={handoff.id}
+          note={handoff.note}
+          onClose={() => setNoting(false)}
+          onSave={(note) => change({ note }, copy.noted)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Replies are logged on the page of the lead; a visitor without a lead gets an email. */
+function Reply({ name, email, leadId }: HandoffProps) {
+  if (leadId)
+    return (
+      <Button
+        variant="outlined"
+        component={Link}
+        to={`/leads/${leadId}`}
+        aria-label={copy.replyTo(name)}
+      >
+        {copy.reply}
+      </Button>
+    );
+  const mail = mailAddress(email);
+  if (!mail) return null;
+  return (
+    <Button variant="outlined" href={mail} aria-label={copy.replyTo(name)} title={email ?? ""}>
+      {copy.reply}
+    </Button>
+  );
+}
+
+/** The length that the table accepts. */
+const maxNoteLength = 1000;
+
+function NoteQuestion(props: {
+  name: string;
+  id: string;
+  note: string | null;
+  onSave: (note: string | null) => void;
+  onClose: () => void;
+}) {
+  const field = useId();
+  const [draft, setText] = useDraft(`handoff.${props.id}`);
+  const [isTouched, setTouched] = useState(draft !== "");
+  const text = isTouched ? draft : (props.note ?? "");
+  return (
+    <Modal
+      title={copy.noteOf(props.name)}
+      confirm={copy.saveNote}
+      close={copy.keepNote}
+      onConfirm={() => {
+        setText("");
+        props.onSave(text.trim() || null);
+        props.onClose();
+      }}
+      onClose={props.onClose}
+    >
+      <TextField
+        id={field}
+        label={copy.noteText}
+        multiline
+        minRows={3}
+        maxRows={10}
+        fullWidth
+        value={text}
+        onChange={(event) => {
+          setTouched(true);
+          setText(event.target.value);
+        }}
+        slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import { leadStatusLabels } from "@site/supabase/contracts/lead-values";
+import { RowBars } from "./charts.tsx";
+import { ReportPart } from "./report-part.tsx";
+import { reportsCopy } from "./reports.copy.ts";
+import type { ReportFilter } from "./span.ts";
+import { useOwnersReport } from "./use-report.ts";
+
+const copy = reportsCopy.owners;
+const maxBars = 12;
+const maxNameLength = 20;
+
+/** Leads and outcomes by owner. */
+export function OwnersPart({ filter }: { filter: ReportFilter }) {
+  const query = useOwnersReport(filter);
+  const rows = (query.data ?? []).map((row) => ({
+    ...row,
+    name: row.owner_name ?? copy.unassigned,
+  }));
+  return (
+    <ReportPart
+      title={copy.title}
+      query={query}
+      text={copy.text}
+      numbers={
+        rows.length === 0
+          ? undefined
+          : {
+              head: [
+                copy.columns.owner,
+                copy.columns.leads,
+                leadStatusLabels.contacted,
+                leadStatusLabels.qualified,
+                leadStatusLabels.closed,
+                copy.columns.inTime,
+                copy.columns.waiting,
+              ],
+              rows: rows.map((row) => [
+                row.name,
+                row.leads,
+                row.contacted,
+                row.qualified,
+                row.closed,
+                reportsCopy.share(row.in_time, row.answered),
+                row.waiting,
+              ]),
+            }
+      }
+    >
+      <RowBars
+        names={140}
+        rows={rows.slice(0, maxBars).map(({ name, owner_id, leads }) => ({
+          name: name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name,
+          value: leads,
+          said: leads.toLocaleString(),
+          pattern: owner_id === null ? ("empty" as const) : ("solid" as const),
+        }))}
+      />
+    </ReportPart>
+  );
+}

@@ -1,0 +1,58 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
+import { useMemo } from "react";
+import { AutocompleteInput, required, type AutocompleteInputProps } from "react-admin";
+import { timeZoneCopy as copy } from "./time-zone.copy.ts";
+import { listZoneChoices, useTimeZone } from "./time-zone.ts";
+
+/** The staff member's own time zone, in which the back office shows all times. */
+export function TimeZonePreference() {
+  const [zone, choose] = useTimeZone();
+  const choices = useMemo(() => listZoneChoices([zone, getLocalZone()]), [zone]);
+  return (
+    <Autocomplete
+      size="small"
+      disableClearable
+      options={choices}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={({ id }, other) => id === other.id}
+      value={choices.find(({ id }) => id === zone) ?? choices[0]}
+      onChange={(_event, { id }) => choose(id === getLocalZone() ? null : id)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          slotProps={{ htmlInput: { ...params.inputProps, "aria-label": copy.preference } }}
+        />
+      )}
+      sx={{ width: { xs: "100%", sm: 300 } }}
+    />
+  );
+}
+
+/** A field of a form for a time zone, searchable by place and offset. */
+export function TimeZoneInput(
+  props: Pick<AutocompleteInputProps, "label"> & {
+    source: string;
+    /** Zones in use, listed first. */
+    inUse?: readonly string[];
+    /** The text of the empty choice; without it a zone is required. */
+    emptyText?: string;
+  },
+) {
+  const { source, label, inUse = [], emptyText } = props;
+  const known = inUse.join(" ");
+  const choices = useMemo(() => listZoneChoices(known.split(" ").filter(Boolean)), [known]);
+  return (
+    <AutocompleteInput
+      source={source}
+      label={label}
+      choices={choices}
+      helperText={false}
+      fullWidth
+      {...(emptyText === undefined
+        ? { validate: required(copy.required), disableClearable: true }
+        : { emptyText })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { guessMapping } from "./columns.ts";
+import { inPieces, rowsToStage } from "./stage-rows.ts";
+
+test("the titles of our own file are known", () => {
+  const titles =
+    "Name,Email,Company,Role,Phone,Inquiry Type,Form Source,Status,Lead Score,Created At,Message";
+  expect(guessMapping(titles.split(","))).toEqual([
+    "name",
+    "email",
+    "company",
+    "role",
+    "phone",
+    "inquiry_type",
+    "form_source",
+    "status",
+    undefined,
+    "created_at",
+    "message",
+  ]);
+});
+
+test("titles of other programs are guessed, each field once", () => {
+  expect(
+    guessMapping(["Full Name", "E-Mail Address", "Organization", "Account", "Shoe size"]),
+  ).toEqual(["name", "email", "company", undefined, undefined]);
+});
+
+test("first and last name become the name unless a column has it", () => {
+  const table = {
+    titles: [],
+    rows: [
+      { line: 2, cells: ["Lovelace", " Ada ", ""] },
+      { line: 3, cells: ["Lovelace", "", "A. Lovelace"] },
+    ],
+  };
+  const rows = rowsToStage(table, ["last_name", "first_name", "name"], "chat");
+  expect(rows.map(({ given }) => given["name"])).toEqual(["Ada Lovelace", "A. Lovelace"]);
+});
+
+test("of several phones the first one with a value is used; messages are joined", () => {
+  const table = { titles: [], rows: [{ line: 2, cells: ["", "+1 555", "One", "Two"] }] };
+  const [row] = rowsToStage(table, ["phone", "phone", "message", "message"], "chat");
+  expect(row?.given).toEqual({ phone: "+1 555", message: "One\nTwo", form_source: "chat" });
+});
+
+test("rows are staged with the fields of their columns, and a source where they name none", () => {
+  const table = {
+    titles: ["Name", "X", "Source"],
+    rows: [
+      { line: 2, cells: ["Ada", "x", "chat"] },
+      { line: 3, cells: ["Bo"] },
+    ],
+  };
+  expect(rowsToStage(table, ["name", undefined, "form_source"], "contact_form")).toEqual([
+    { line: 2, given: { name: "Ada", form_source: "chat" } },
+    { line: 3, given: { name: "Bo", form_source: "contact_form" } },
+  ]);
+});
+
+test("pieces hold every row once and stay below their size", () => {
+  const rows = Array.from({ length: 1200 }, (_, line) => ({
+    line,
+    given: { name: "ë".repeat(50) },
+  }));
+  const pieces = inPieces(rows, 5000);
+  expect(pieces.flat()).toEqual(rows);
+  for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(6000);
+  expect(inPieces([{ line: 1, given: { message: "x".repeat(9000) } }], 5000)).toHaveLength(1);
+});

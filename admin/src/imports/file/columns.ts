@@ -1,0 +1,115 @@
+/** The fields of a lead that a column can fill, with the titles that files have for them, in lower case. */
+export const leadFields = {
+  name: ["name", "full name", "contact", "contact name", "person name", "lead name"],
+  first_name: ["first name", "given name", "person first name", "firstname"],
+  last_name: ["last name", "family name", "surname", "person last name", "lastname"],
+  email: [
+    "email",
+    "e mail",
+    "email address",
+    "e mail address",
+    "mail",
+    "person email",
+    "person email work",
+    "person email home",
+    "person email other",
+    "e mail 1 value",
+    "e mail 2 value",
+    "work email",
+  ],
+  company: [
+    "company",
+    "company name",
+    "organisation",
+    "organization",
+    "account",
+    "account name",
+    "company account",
+    "associated company",
+    "organization name",
+    "organization 1 name",
+    "person organization",
+    "person organisation",
+  ],
+  role: [
+    "role",
+    "job title",
+    "title",
+    "position",
+    "organization title",
+    "organization 1 title",
+    "person job title",
+  ],
+  phone: [
+    "phone",
+    "phone number",
+    "telephone",
+    "mobile",
+    "mobile phone",
+    "mobile phone number",
+    "person phone",
+    "person phone work",
+    "person phone mobile",
+    "person phone home",
+    "phone 1 value",
+    "phone 2 value",
+  ],
+  inquiry_type: ["inquiry type", "enquiry type", "topic"],
+  form_source: ["form source", "source", "lead source"],
+  status: ["status", "lead status", "stage"],
+  owner: ["owner", "owner email", "contact owner", "lead owner", "person owner", "assigned to"],
+  created_at: [
+    "created at",
+    "created",
+    "date",
+    "create date",
+    "created date",
+    "date created",
+    "person person created",
+    "person created",
+  ],
+  message: ["message", "note", "notes", "comment", "comments", "description", "person notes"],
+  id: ["id"],
+} as const;
+
+export type LeadField = keyof typeof leadFields;
+
+/** The fields in display order. */
+export const fieldNames = Object.keys(leadFields).filter(
+  (name): name is LeadField => name in leadFields,
+);
+
+/** The field that each column of the file fills; undefined for columns that are not imported. */
+export type Mapping = readonly (LeadField | undefined)[];
+
+/** A title or value in lower case, with spaces instead of punctuation. */
+export const toPlainText = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Files have several columns of these; the first one with a value is used. */
+export const repeatable: ReadonlySet<LeadField> = new Set(["email", "phone"]);
+/** HubSpot names the time zone of its account: "Create Date (EDT)". */
+const zoneSuffix = / [a-z]{2,5}t$/;
+
+/** Guesses the mapping from the titles. Each field is used once, except email addresses and phone numbers. */
+export function guessMapping(titles: readonly string[]): Mapping {
+  const used = new Set<LeadField>();
+  return titles.map((title) => {
+    const plain = toPlainText(title);
+    const names = new Set([plain, plain.replace(zoneSuffix, "")]);
+    const field = fieldNames.find(
+      (name) => !used.has(name) && leadFields[name].some((known) => names.has(known)),
+    );
+    if (field && !repeatable.has(field)) used.add(field);
+    return field;
+  });
+}
+
+/** Whether the mapped columns fill the required fields; a first or last name is a name. */
+export const isFilled = (mapping: Mapping, field: "name" | "email"): boolean =>
+  field === "name"
+    ? mapping.some((one) => one === "name" || one === "first_name" || one === "last_name")
+    : mapping.includes(field);

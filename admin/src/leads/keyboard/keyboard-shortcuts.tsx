@@ -1,0 +1,143 @@
+import {
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { useStore } from "react-admin";
+import { useNavigate } from "react-router";
+import { rowAttribute } from "../list/row-attribute.ts";
+import { keyAction, type KeyAction } from "./key-action.ts";
+import { useDestinations } from "./use-destinations.ts";
+import { ShortcutHandlers } from "./use-shortcut.ts";
+
+const ShortcutsHelp = lazy(async () => ({
+  default: (await import("./shortcuts-help.tsx")).ShortcutsHelp,
+}));
+
+/** How long G waits for the letter of a screen. */
+const prefixTimeoutMs = 1500;
+
+const rowSelector = `[${rowAttribute}], main tbody tr`;
+const rows = () => [...document.querySelectorAll<HTMLElement>(rowSelector)];
+const focusedRow = () => document.activeElement?.closest<HTMLElement>(rowSelector) ?? undefined;
+
+/** Focuses the link of a row, so that screen readers follow, Enter opens it, and Tab continues there. */
+function focusRow(row: HTMLElement | undefined): void {
+  const target =
+    row?.querySelector<HTMLElement>("a[href]") ?? row?.querySelector<HTMLElement>("button, input");
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
+}
+
+const click = (selector: string, root: ParentNode = document) =>
+  root.querySelector<HTMLElement>(selector)?.click();
+
+/** What has shortcuts of its own. The navigation is a menu too, but not in a popup. */
+const popupSelector = "dialog, [role=dialog], [role=presentation] [role=menu], [role=listbox]";
+
+/** Whether the focused element accepts letters. */
+const isTyping = (active: Element | null): boolean =>
+  active instanceof HTMLElement &&
+  (active.isContentEditable ||
+    active.matches("textarea, select, [role=combobox], input:not([type=checkbox], [type=radio])"));
+
+/**
+ * Keyboard shortcuts on every screen. Moving, selecting, paging and creating work on the standard
+ * controls of any list; a screen adds the others with `useShortcut`.
+ */
+export function KeyboardShortcuts({ children }: { children: ReactNode }) {
+  const handlers = useContext(ShortcutHandlers);
+  const navigate = useNavigate();
+  const destinations = useDestinations();
+  const [areOn, setOn] = useStore("shortcuts.keys", true);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  // A row that left the list leaves its place to the next one.
+  const place = useRef(-1);
+  const prefixedAt = useRef(-Infinity);
+
+  const move = (steps: number) => {
+    const all = rows();
+    const row = focusedRow();
+    const at = row ? all.indexOf(row) : place.current;
+    // Without a focused row, the first step goes to the last place.
+    const to = row ? at + steps : Math.max(at, 0);
+    place.current = Math.max(0, Math.min(to, all.length - 1));
+    focusRow(all[place.current]);
+  };
+
+  const act: Record<KeyAction, () => void> = {
+    next: () => move(1),
+    previous: () => move(-1),
+    select: () => click("input[type=checkbox]", focusedRow() ?? document.createElement("div")),
+    selectPage: () => click("main thead input[type=checkbox]"),
+    reply: () => undefined,
+    status: () => undefined,
+    owner: () => undefined,
+    refresh: () => undefined,
+    search: () => {
+      const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+      field?.focus();
+      field?.select();
+    },
+    create: () => click('main a[href$="/create"]'),
+    nextPage: () => click('main [aria-label="Go to next page"]'),
+    previousPage: () => click('main [aria-label="Go to previous page"]'),
+    go: () => {
+      prefixedAt.current = performance.now();
+    },
+    leave: () => {
+      const active = document.activeElement;
+      if (active instanceof HTMLElement && active.matches("input[type=search], select")) {
+        active.blur();
+        focusRow(rows()[place.current]);
+      } else click("[data-test=bulk-actions-toolbar] button[aria-label='Clear selection']");
+    },
+    help: () => setHelpOpen(true),
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const active = document.activeElement;
+    if (event.defaultPrevented || active?.closest(popupSelector)) return;
+    const isPrefixed = areOn && performance.now() - prefixedAt.current < prefixTimeoutMs;
+    prefixedAt.current = -Infinity;
+    const to = destinations.get(event.key.toLowerCase());
+    if (isPrefixed && to && !isTyping(active)) {
+      event.preventDefault();
+      void navigate(`/${to}`);
+      return;
+    }
+    const row = focusedRow();
+    const action = keyAction(event, {
+      isInRow: row !== undefined,
+      isTyping: isTyping(active),
+      areOn,
+    });
+    if (!action) return;
+    event.preventDefault();
+    if (row) place.current = rows().indexOf(row);
+    const handler = handlers.get(action);
+    if (handler) handler(row?.getAttribute(rowAttribute) ?? undefined);
+    else act[action]();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  return (
+    <>
+      {children}
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsHelp areOn={areOn} onSwitch={setOn} onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

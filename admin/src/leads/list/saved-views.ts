@@ -1,0 +1,79 @@
+import type { Database } from "@site/supabase/contracts/database.types";
+import { getErrorMessage } from "@site/supabase/domain/errors";
+import {
+  useCreate,
+  useDelete,
+  useGetIdentity,
+  useGetList,
+  usePermissions,
+  useUpdate,
+} from "react-admin";
+import { useToast, type ToastText } from "../../ui/toast.tsx";
+import { leadListCopy } from "./lead-list.copy.ts";
+import { savedView, type LeadView } from "./lead-view.ts";
+
+const copy = leadListCopy.views;
+
+type Row = Database["public"]["Tables"]["staff_views"]["Row"];
+type Values = Partial<{ name: string; is_shared: boolean; view: LeadView }>;
+
+/** A stored view of the reader or of the team. */
+export interface SavedView {
+  id: string;
+  label: string;
+  view: LeadView;
+  isOwn: boolean;
+  isShared: boolean;
+}
+
+const oldestFirst = { field: "created_at", order: "ASC" } as const;
+const pessimistic = "pessimistic" as const;
+
+/** The saved views that the reader sees, and their changes. */
+export function useSavedViews() {
+  const toast = useToast();
+  const { identity } = useGetIdentity();
+  const { permissions } = usePermissions<string>();
+  const { data = [], refetch } = useGetList<Row>("staff_views", {
+    pagination: { page: 1, perPage: 200 },
+    sort: oldestFirst,
+  });
+  const [createRow] = useCreate();
+  const [updateRow] = useUpdate();
+  const [deleteRow] = useDelete();
+
+  const views = data.map(({ id, name, view, staff_id, is_shared }): SavedView => ({
+    id,
+    label: name,
+    view: savedView(view),
+    isOwn: staff_id === identity?.id,
+    isShared: is_shared,
+  }));
+  const settle = (done: ToastText, failed: string) => ({
+    onSuccess: () => {
+      toast("success", done);
+      void refetch();
+    },
+    onError: (error: unknown) => toast("error", { title: failed, text: getErrorMessage(error) }),
+  });
+  return {
+    views,
+    ownNames: views.filter(({ isOwn }) => isOwn).map(({ label }) => label),
+    /** Admins also delete shared views, such as those of someone who left. */
+    canDelete: (view: SavedView) => view.isOwn || permissions === "admin",
+    create: (values: Values) =>
+      void createRow("staff_views", { data: values }, settle(copy.saved, copy.saveFailed)),
+    update: ({ id }: SavedView, values: Values) =>
+      void updateRow(
+        "staff_views",
+        { id, data: values, previousData: { id } },
+        { mutationMode: pessimistic, ...settle(copy.updated, copy.saveFailed) },
+      ),
+    remove: ({ id }: SavedView) =>
+      void deleteRow(
+        "staff_views",
+        { id, previousData: { id } },
+        { mutationMode: pessimistic, ...settle(copy.removed, copy.removeFailed) },
+      ),
+  };
+}

@@ -1,0 +1,60 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Typography from "@mui/material/Typography";
+import { BooleanInput, Form, required, SaveButton, TextInput } from "react-admin";
+import { focusOnMount } from "../../ui/focus-on-mount.ts";
+import { leadListCopy } from "./lead-list.copy.ts";
+
+const copy = leadListCopy.views;
+
+/** Name and visibility of a view. */
+export interface ViewChoice {
+  name: string;
+  is_shared: boolean;
+}
+
+/** Asks for the name of a view and whether the team sees it. */
+export function ViewDialog(props: {
+  title: string;
+  view?: ViewChoice;
+  taken: readonly string[];
+  onSave: (choice: ViewChoice) => void;
+  onClose: () => void;
+}) {
+  const isFree = (name: unknown) =>
+    props.taken.includes(String(name ?? "").trim()) ? copy.taken : undefined;
+  return (
+    <Dialog open onClose={props.onClose} fullWidth maxWidth="xs" aria-labelledby="view-title">
+      <Form
+        record={{}}
+        defaultValues={props.view ?? { name: "", is_shared: false }}
+        onSubmit={(values: Record<string, unknown>) =>
+          props.onSave({ name: String(values.name).trim(), is_shared: values.is_shared === true })
+        }
+      >
+        <DialogTitle id="view-title">{props.title}</DialogTitle>
+        <DialogContent sx={{ display: "grid", gap: 1 }}>
+          <Typography variant="body2" color="text.secondary">
+            {copy.hint}
+          </Typography>
+          <TextInput
+            source="name"
+            label={copy.name}
+            validate={[required(leadListCopy.create.required), isFree]}
+            slotProps={{ htmlInput: { maxLength: 60, ref: focusOnMount } }}
+          />
+          <BooleanInput source="is_shared" label={copy.shared} />
+        </DialogContent>
+        <DialogActions sx={{ justifyContent: "flex-start", padding: "0 24px 20px" }}>
+          <SaveButton label={copy.confirm} icon={<></>} alwaysEnable />
+          <Button variant="outlined" onClick={props.onClose}>
+            {copy.close}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Database } from "@site/supabase/contracts/database.types";
+import { outboxCopy as copy } from "./outbox.copy.ts";
+
+/** The columns that administrators can read. The payload, which has personal data, is not among them. */
+export const messageColumns = [
+  "id",
+  "kind",
+  "topic",
+  "state",
+  "recipient",
+  "person_id",
+  "appointment_id",
+  "created_at",
+  "next_at",
+  "done_at",
+  "attempts",
+  "last_error",
+] as const;
+
+export type Message = Pick<
+  Database["public"]["Tables"]["outbox"]["Row"],
+  (typeof messageColumns)[number]
+>;
+
+/** Returns the label of a stored name; an unknown name is returned unchanged. */
+function labelOf(labels: Readonly<Record<string, string>>, name: string): string {
+  return (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;
+}
+
+export const topicOf = ({ topic, kind }: Message): string => labelOf(copy.topics, topic ?? kind);
+export const kindOf = ({ kind }: Message): string => labelOf(copy.kinds, kind);
+export const stateOf = ({ state }: Message): string => labelOf(copy.states, state);

@@ -1,0 +1,43 @@
+import { leadStatuses, type LeadStatus } from "@site/supabase/contracts/lead-values";
+import { cardAttribute, columnAttribute } from "./board.ts";
+
+const columnSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+const rowSteps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The column beside another one; the outermost stay. */
+export const columnBeside = (column: LeadStatus, step: -1 | 1): LeadStatus =>
+  leadStatuses[leadStatuses.indexOf(column) + step] ?? column;
+
+/** The columns that an arrow key goes to the left or right. */
+export const columnStep = (key: string): -1 | 1 | undefined => columnSteps[key];
+
+/** Moves the focus with an arrow key from the link of a card to a neighboring card. Returns whether it did. */
+export function focusNeighbor(link: HTMLElement, key: string): boolean {
+  const [columnChange = 0, rowChange = 0] = [columnSteps[key], rowSteps[key]];
+  const card = link.closest(`[${cardAttribute}]`);
+  const column = link.closest(`[${columnAttribute}]`);
+  const status = leadStatuses.find((known) => known === column?.getAttribute(columnAttribute));
+  if (!card || !column || !status || (columnChange === 0 && rowChange === 0)) return false;
+  const target = columnChange === 0 ? status : columnBeside(status, columnChange);
+  const cards = document.querySelectorAll<HTMLElement>(
+    `[${columnAttribute}="${target}"] [${cardAttribute}]`,
+  );
+  const index = [...column.querySelectorAll(`[${cardAttribute}]`)].indexOf(card) + rowChange;
+  const next = cards[Math.max(0, Math.min(index, cards.length - 1))];
+  next?.querySelector("a")?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return true;
+}
+
+/** Focuses a card again that lost the focus by its move to another column, once it is shown there. */
+export function restoreFocus(id: string): void {
+  const maxFrames = 60;
+  let frames = 0;
+  const look = () => {
+    if (document.activeElement !== document.body) return;
+    const link = document.querySelector<HTMLElement>(`[${cardAttribute}="${CSS.escape(id)}"] a`);
+    if (link) link.focus();
+    else if ((frames += 1) < maxFrames) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,37 @@
+/** Texts of the list of rejected forms. */
+export const rejectedFormsCopy = {
+  title: "Rejected forms",
+  subtitle:
+    "Forms that visitors sent during an outage and that the database then rejected. Fix the cause, then retry.",
+  failed: "Could not load rejected forms. Try again.",
+  empty: "No rejected forms. Forms that the database rejects after an outage appear here.",
+  search: "Search by name, email or company",
+  columns: {
+    name: "Name",
+    email: "Email",
+    company: "Company",
+    form: "Form",
+    reason: "Reason",
+    submitted_at: "Sent",
+    rejected_at: "Rejected",
+    actions: "Actions",
+  },
+  newsletter: "Newsletter",
+  unsubscribe: "Unsubscribe",
+  noContact: "No contact details",
+  noMessage: "This form has no message.",
+  retry: "Retry",
+  retryOf: (name: string) => `Retry the form of ${name}`,
+  retried: (name: string) => ({ title: "Form stored", text: `The form of ${name} was accepted.` }),
+  retryFailed: "Form rejected again",
+  delete: "Delete",
+  deleteOf: (name: string) => `Delete the form of ${name}`,
+  deleted: (name: string) => ({ title: "Form deleted", text: `The form of ${name} was deleted.` }),
+  deleteFailed: "Could not delete the form",
+  confirm: {
+    title: "Delete this form?",
+    text: (name: string) => `The form of ${name} is deleted permanently. No lead is created.`,
+    submit: "Delete form",
+    cancel: "Cancel",
+  },
+} as const;

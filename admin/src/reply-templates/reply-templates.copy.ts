@@ -1,0 +1,20 @@
+/** Texts of the reply templates. */
+export const replyTemplatesCopy = {
+  title: "Reply templates",
+  subtitle: "Emails to start from. A template opens in the email app of the sender.",
+  failed: "Could not load reply templates. Try again.",
+  empty: "No reply templates yet.",
+  search: "Search reply templates",
+  add: "Add template",
+  create: "New reply template",
+  name: "Name",
+  position: "Order",
+  positionHint: "Templates are listed in ascending order.",
+  positionRange: "Enter a whole number from 1 to 10,000.",
+  subject: "Subject",
+  body: "Text",
+  bodyHint:
+    "{name}, {company} and {sender} are replaced by the contact, their company and the sender.",
+  preview: "Preview for Ada Lovelace of Analytical Engines",
+  sample: { name: "Ada Lovelace", company: "Analytical Engines" },
+} as const;

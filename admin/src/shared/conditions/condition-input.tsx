@@ -1,0 +1,185 @@
+import DeleteIcon from "@mui/icons-material/DeleteOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import IconButton from "@mui/material/IconButton";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import {
+  companySizes,
+  formSources,
+  guideRoles,
+  inquiryTypes,
+} from "@site/supabase/contracts/lead-values";
+import { useState } from "react";
+import { useInput } from "react-admin";
+import {
+  conditionOf,
+  keysOf,
+  maxParts,
+  operandOf,
+  operatorsOf,
+  partsOf,
+  type Operator,
+  type Part,
+} from "./condition.ts";
+import { conditionsCopy as copy } from "./conditions.copy.ts";
+
+const empty: Part = { field: "inquiry_type", operator: "is", value: "" };
+
+const complete = (condition: unknown) => (condition ? undefined : copy.incomplete);
+
+/** A part with a stable React key. */
+interface KeyedPart extends Part {
+  key: number;
+}
+
+/** Edits the field `condition` of a rule. Every part needs a value. */
+export function ConditionInput() {
+  const { field, fieldState, formState } = useInput({ source: "condition", validate: complete });
+  const [parts, setParts] = useState<KeyedPart[]>(() => {
+    const stored = partsOf(field.value);
+    return (stored.length > 0 ? stored : [empty]).map((part, key) => ({ ...part, key }));
+  });
+  const change = (next: KeyedPart[]) => {
+    setParts(next);
+    field.onChange(conditionOf(next));
+  };
+  const failed = fieldState.invalid && (fieldState.isTouched || formState.isSubmitted);
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, display: "grid", gap: 1.5 }}>
+      <Typography component="legend" variant="h2" sx={{ padding: 0 }}>
+        {copy.title}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {copy.hint}
+      </Typography>
+      {parts.map((part) => (
+        <PartInput
+          key={part.key}
+          part={part}
+          onChange={(changed) =>
+            change(parts.map((other) => (other === part ? { ...other, ...changed } : other)))
+          }
+          onRemove={
+            parts.length > 1 ? () => change(parts.filter((other) => other !== part)) : undefined
+          }
+        />
+      ))}
+      {failed && <FormHelperText error>{fieldState.error?.message}</FormHelperText>}
+      {parts.length < maxParts && (
+        <Button
+          variant="outlined"
+          sx={{ justifySelf: "start" }}
+          onClick={() => {
+            const key = Math.max(...parts.map((part) => part.key)) + 1;
+            change([...parts, { ...empty, key }]);
+          }}
+        >
+          {copy.add}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** All possible values of some fields. */
+const known: Partial<Record<Part["field"], readonly string[]>> = {
+  form_source: formSources,
+  inquiry_type: inquiryTypes,
+  role: guideRoles,
+  company_size: companySizes,
+  demo_requested: ["yes"],
+};
+
+const hintFor = ({ field }: Part) => {
+  const values = known[field];
+  return values ? copy.oneEachOf(values) : copy.oneEach;
+};
+
+function PartInput(props: {
+  part: Part;
+  onChange: (change: Partial<Part>) => void;
+  onRemove: (() => void) | undefined;
+}) {
+  const { part, onChange, onRemove } = props;
+  const operand = operandOf(part.operator);
+  // An operator that this form does not offer is kept until it is changed.
+  const operators = [...new Set<Operator>([...operatorsOf(part.field), part.operator])];
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gap: 1,
+        alignItems: "start",
+        gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "repeat(3, minmax(0, 1fr)) 40px" },
+        borderTop: 1,
+        borderColor: "divider",
+        paddingTop: 1.5,
+      }}
+    >
+      <TextField
+        select
+        value={part.field}
+        slotProps={{ select: { native: true }, htmlInput: { "aria-label": copy.field } }}
+        onChange={({ target }) => {
+          const field = keysOf(copy.fields).find((known) => known === target.value);
+          if (!field) return;
+          const [operator = "is"] = operatorsOf(field);
+          onChange({ field, operator, value: "" });
+        }}
+      >
+        {keysOf(copy.fields).map((field) => (
+          <option key={field} value={field}>
+            {copy.fields[field]}
+          </option>
+        ))}
+      </TextField>
+      <TextField
+        select
+        value={part.operator}
+        slotProps={{ select: { native: true }, htmlInput: { "aria-label": copy.operator } }}
+        onChange={({ target }) => {
+          const operator = operators.find((known) => known === target.value);
+          if (!operator) return;
+          const keepsValue = operandOf(operator) === operand;
+          onChange({ operator, value: keepsValue ? part.value : "" });
+        }}
+        sx={{ gridColumn: { xs: 1, sm: "auto" } }}
+      >
+        {operators.map((operator) => (
+          <option key={operator} value={operator}>
+            {copy.operators[operator]}
+          </option>
+        ))}
+      </TextField>
+      {operand === "nothing" ? (
+        <span />
+      ) : (
+        <TextField
+          value={part.value}
+          multiline={operand === "texts"}
+          maxRows={8}
+          helperText={operand === "texts" && hintFor(part)}
+          onChange={(event) => onChange({ value: event.target.value })}
+          slotProps={{
+            htmlInput: {
+              "aria-label": `${copy.value}: ${copy.fields[part.field]}`,
+              ...(operand === "number" && { inputMode: "numeric" }),
+            },
+          }}
+          sx={{ gridColumn: { xs: 1, sm: "auto" } }}
+        />
+      )}
+      {onRemove && (
+        <IconButton
+          aria-label={copy.remove(copy.fields[part.field])}
+          onClick={onRemove}
+          sx={{ gridRow: { xs: 1, sm: "auto" }, gridColumn: { xs: 2, sm: "auto" } }}
+        >
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  );
+}

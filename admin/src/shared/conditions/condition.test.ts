@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { conditionOf, conditionText, operandOf, operatorsOf, partsOf } from "./condition.ts";
+
+test.each([
+  { field: "inquiry_type", is: ["sales"] },
+  { field: "email_domain", not_in: ["gmail.com", "web.de"] },
+  { field: "company", given: true },
+  { field: "phone", given: false },
+  { field: "submissions", at_least: 2 },
+  {
+    all: [
+      { field: "message", length_at_least: 200 },
+      { field: "form_source", is: ["contact_form", "chat"] },
+    ],
+  },
+])("%j is unchanged by a round trip through the form", (condition) => {
+  expect(conditionOf(partsOf(condition))).toEqual(condition);
+});
+
+test("an edited list has one value per line", () => {
+  const [part] = partsOf({ field: "role", is: ["ceo", "cto"] });
+  expect(part?.value).toBe("ceo\ncto");
+  expect(conditionOf([{ field: "role", operator: "is", value: " ceo \n\n A, Inc. \n" }])).toEqual({
+    field: "role",
+    is: ["ceo", "A, Inc."],
+  });
+});
+
+test.each([
+  ["no part", []],
+  ["an empty list", [{ field: "role", operator: "is", value: " \n" }]],
+  ["no number", [{ field: "submissions", operator: "at_least", value: "two" }]],
+  [
+    "one whole and one empty part",
+    [
+      { field: "company", operator: "given", value: "" },
+      { field: "role", operator: "is", value: "" },
+    ],
+  ],
+] as const)("%s is not a condition yet", (_case, parts) => {
+  expect(conditionOf(parts)).toBeNull();
+});
+
+test.each([null, "x", [], {}, { field: "unknown", given: true }, { field: "company" }])(
+  "%j, which is unknown here, is left out",
+  (condition) => {
+    expect(partsOf(condition)).toEqual([]);
+  },
+);
+
+test("a condition is described in words, with long lists shortened", () => {
+  expect(
+    conditionText({
+      all: [
+        { field: "email_domain", not_in: ["a.com", "b.com", "c.com", "d.com", "e.com"] },
+        { field: "submissions", at_least: 2 },
+        { field: "company", given: true },
+      ],
+    }),
+  ).toBe(
+    "Email domain is none of a.com, b.com, c.com and 2 more and Number of submissions is at least 2 and Company is known",
+  );
+});
+
+test("counted fields compare with numbers, text fields with texts", () => {
+  expect(operatorsOf("pages_seen").map(operandOf)).toEqual(["number"]);
+  expect(operatorsOf("company").map(operandOf)).toEqual(["texts", "texts", "nothing", "nothing"]);
+});

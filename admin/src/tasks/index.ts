@@ -1,0 +1,14 @@
+import TaskIcon from "@mui/icons-material/TaskAltOutlined";
+import { lazy } from "react";
+import { TaskBadge } from "./task-badge.tsx";
+import { tasksCopy } from "./tasks.copy.ts";
+
+/** Open tasks of the staff about people. */
+export default {
+  name: "tasks",
+  icon: TaskIcon,
+  options: { label: tasksCopy.title, badge: TaskBadge },
+  recordRepresentation: "title",
+  list: lazy(async () => ({ default: (await import("./task-list.tsx")).TaskList })),
+  edit: lazy(async () => ({ default: (await import("./task-edit.tsx")).TaskEdit })),
+};

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { endOfToday, groupOfTask } from "./task-groups.ts";
+
+const now = new Date(2026, 10, 26, 15, 0);
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+
+test.each([
+  ["overdue", at(25, 23)],
+  ["overdue", at(26, 14)],
+  ["today", at(26, 16)],
+  ["later", at(27, 0)],
+  ["later", null],
+] as const)("a task is %s when it is due %s", (group, due_at) => {
+  expect(groupOfTask({ due_at }, now)).toBe(group);
+});
+
+test("today ends at midnight of the browser's time zone", () => {
+  expect(endOfToday(now)).toEqual(new Date(2026, 10, 27));
+});

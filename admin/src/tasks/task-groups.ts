@@ -1,0 +1,18 @@
+import type { Task } from "../shared/person/task-text.tsx";
+
+/** When open tasks are due, in the order of the screen. */
+export const taskGroups = ["overdue", "today", "later"] as const;
+export type TaskGroup = (typeof taskGroups)[number];
+
+/** Returns the group of an open task; a task without a due date is due later. */
+export function groupOfTask({ due_at }: Pick<Task, "due_at">, now = new Date()): TaskGroup {
+  if (due_at === null) return "later";
+  const due = new Date(due_at);
+  if (due < now) return "overdue";
+  return due < endOfToday(now) ? "today" : "later";
+}
+
+/** Returns the end of the current day in the browser's time zone. */
+export function endOfToday(now = new Date()): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+}

@@ -1,0 +1,15 @@
+/** Props of a `SearchInput` that finds a term in any of several text columns of a table. */
+export function searchIn(...columns: readonly string[]) {
+  return {
+    source: "@or",
+    parse: (input: string) => {
+      // These characters end a value in PostgREST's `or`.
+      const term = input.replaceAll(/[,()"\\]/g, " ");
+      return term ? Object.fromEntries(columns.map((column) => [`${column}@ilike`, term])) : "";
+    },
+    format: (filter: unknown): string => {
+      const [term] = typeof filter === "object" && filter ? Object.values(filter) : [];
+      return typeof term === "string" ? term : "";
+    },
+  };
+}

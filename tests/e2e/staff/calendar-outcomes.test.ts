@@ -1,0 +1,90 @@
+/** Dragging in the calendar, appointments in the past and their outcomes. */
+
+import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { dataDir, origin, test } from "../../support/browser/e2e.ts";
+import { withProductDatabase } from "../../support/product/product-database.ts";
+import {
+  bookAppointment,
+  calendarMessages,
+  emptyCalendar,
+  expect,
+  openCalendar,
+} from "./calendar.fixture.ts";
+
+test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
+
+test("defects 14, 21: dragging asks before it reschedules, and a past appointment asks for its outcome", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { id, name } = await bookAppointment();
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      update public.appointments
+      set starts_at = (current_date + (8 - extract(isodow from current_date)::integer) + time '10:00') at time zone 'Europe/Berlin'
+      where id = ${id}`,
+  );
+  await signInToAdmin();
+  await openCalendar(page);
+  const view = page.getByRole("region", { name: "Calendar" });
+  await view.getByRole("button", { name: "Next week" }).click();
+  const event = view.getByRole("link", { name: new RegExp(name) });
+  await event.scrollIntoViewIfNeeded();
+  await expect(event).toContainText("10:00 AM");
+  const drag = async () => {
+    const box = await event.boundingBox();
+    if (!box) throw new Error("The appointment has no box.");
+    const [x, y] = [box.x + box.width / 2, box.y + 4];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 10, y + 60, { steps: 4 });
+    await page.mouse.move(x + box.width, y + 60, { steps: 8 });
+    await page.mouse.up();
+  };
+  await drag();
+  const question = page.getByRole("dialog", { name: `Reschedule the appointment with ${name}?` });
+  await question.getByRole("button", { name: "Keep time" }).click();
+  await expect(event).toContainText("10:00 AM");
+  await drag();
+  await question.getByRole("button", { name: "Reschedule" }).click();
+  await expect(page.getByText("Appointment rescheduled")).toBeVisible();
+  await expect(event).toContainText("11:00 AM");
+  await expectAccessible(page);
+
+  await withProductDatabase(
+    dataDir(),
+    (sql) =>
+      sql`update public.appointments set starts_at = now() - interval '2 hours' where id = ${id}`,
+  );
+  await page.reload();
+  await expect(page.getByText("1 past appointment has no outcome.")).toBeVisible();
+  await expect(page.getByText(calendarMessages.noAppointments)).toBeVisible();
+  await page.getByRole("link", { name: "Set the outcome" }).click();
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("link", { name: "Open person" })).toBeVisible();
+  await page.getByRole("button", { name: "No-show" }).click();
+  await expect(page.getByText(`${name}: No-show.`)).toBeVisible();
+});
+
+test("defect 14: an appointment in the past asks first and promises no invitation", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await emptyCalendar();
+  await signInToAdmin();
+  await page.goto(`${origin()}/admin/appointments/create?starts_at=2026-01-07T15:00:00.000Z`);
+  await page.getByRole("textbox", { name: "Name" }).fill("Past Test");
+  await page.getByLabel("Email").fill("past@example.com");
+  const book = page.getByRole("button", { name: "Book appointment" });
+  await book.click();
+  const question = page.getByRole("dialog", { name: "This time is in the past" });
+  await question.getByRole("button", { name: "Change time" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Past Test");
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await page.getByRole("link", { name: "Calendar", exact: true }).last().click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Past Test");
+  await book.click();
+  await question.getByRole("button", { name: "Add past appointment" }).click();
+  await expect(page.getByText("It is in the past: no invitation is sent.")).toBeVisible();
+});
