@@ -8,7 +8,7 @@ import {
   SelectInput,
   TopToolbar,
 } from "react-admin";
-import { ListEmpty, ListFailure, showEmptyText, withoutNotification } from "../ui/list-states.tsx";
+import { ListEmpty, ListFailure, showEmptyText, alwaysFresh } from "../ui/list-states.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { searchIn } from "../ui/search-in.ts";
 import { TimeField } from "../ui/time-field.tsx";
@@ -59,7 +59,7 @@ export const StaffList = () => (
       }
       empty={false}
       error={<ListFailure text={copy.failed} />}
-      queryOptions={withoutNotification}
+      queryOptions={alwaysFresh}
     >
       <DataTable<Member>
         bulkActionButtons={false}

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
 import {
   Create,
@@ -23,6 +24,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { layoutCopy } from "../../ui/ui.copy.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { leadListCopy } from "./lead-list.copy.ts";
+import { leadSummaryKey } from "./lead-summary.tsx";
 
 const copy = leadListCopy.create;
 const labels = leadsCopy.edit;
@@ -51,6 +53,7 @@ const withoutBlanks: TransformData = (data) =>
 export function LeadCreate() {
   useScreenTitle(copy.title);
   const toast = useToast();
+  const queries = useQueryClient();
   const redirect = useRedirect();
   const { identity } = useGetIdentity();
   const { data: staff = [] } = useStaffNames();
@@ -63,6 +66,7 @@ export function LeadCreate() {
       sx={{ maxWidth: 640 }}
       mutationOptions={{
         onSuccess: (lead) => {
+          void queries.invalidateQueries({ queryKey: leadSummaryKey });
           toast("success", copy.done(String(lead.name)));
           redirect("edit", "leads", lead.id);
         },
