@@ -14,5 +14,6 @@ export const scoringCopy = {
   reason: "Reason",
   reasonHint: "Shown next to the points of a lead.",
   active: "Active",
+  activeHint: "Rules are switched off instead of deleted, because score histories refer to them.",
   pointsRange: "Enter a whole number from -100 to 100.",
 } as const;

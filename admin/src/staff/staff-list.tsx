@@ -63,7 +63,7 @@ export const StaffList = () => (
     >
       <DataTable<Member>
         bulkActionButtons={false}
-        hiddenColumns={["created_at"]}
+        hiddenColumns={["created_at", "second_factor"]}
         empty={<ListEmpty text={copy.empty} />}
         sx={{ "& .wide": { display: { xs: "none", sm: "table-cell" } } }}
       >
