@@ -1,7 +1,8 @@
 /** Texts of the scoring rules. */
 export const scoringCopy = {
   title: "Scoring rules",
-  subtitle: "A lead's score is the sum of the points of all rules that it meets, from 0 to 100. After a change, all leads are scored again within minutes.",
+  subtitle:
+    "A lead's score is the sum of the points of all rules that it meets, from 0 to 100. After a change, all leads are scored again within minutes.",
   failed: "Could not load scoring rules. Try again.",
   empty: "No scoring rules yet. Every lead has 0 points.",
   search: "Search scoring rules",
