@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setPreferredTimeZone } from "../format/time-zone.ts";
 import { endOfToday, groupOfTask } from "./task-groups.ts";
+
+afterEach(() => setPreferredTimeZone(undefined));
 
 const now = new Date(2026, 10, 26, 15, 0);
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
@@ -14,6 +17,8 @@ test.each([
   expect(groupOfTask({ due_at }, now)).toBe(group);
 });
 
-test("today ends at midnight of the browser's time zone", () => {
-  expect(endOfToday(now)).toEqual(new Date(2026, 10, 27));
+test("today ends at midnight of the reader's time zone", () => {
+  setPreferredTimeZone("Asia/Tokyo");
+  expect(endOfToday(new Date("2026-11-26T14:59:00Z"))).toEqual(new Date("2026-11-26T15:00:00Z"));
+  expect(endOfToday(new Date("2026-11-26T15:00:00Z"))).toEqual(new Date("2026-11-27T15:00:00Z"));
 });

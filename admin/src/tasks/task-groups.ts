@@ -1,3 +1,5 @@
+import { toWallTime } from "@site/supabase/domain/zone-clock";
+import { getTimeZone, startOfDay } from "../format/time-zone.ts";
 import type { Task } from "../shared/person/task-text.tsx";
 
 /** When open tasks are due, in the order of the screen. */
@@ -12,7 +14,7 @@ export function groupOfTask({ due_at }: Pick<Task, "due_at">, now = new Date()):
   return due < endOfToday(now) ? "today" : "later";
 }
 
-/** Returns the end of the current day in the browser's time zone. */
+/** Returns the end of the current day in the reader's time zone. */
 export function endOfToday(now = new Date()): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return new Date(startOfDay(toWallTime(now.getTime(), getTimeZone()).date, 1));
 }
