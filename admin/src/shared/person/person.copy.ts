@@ -38,6 +38,7 @@ export const personCopy = {
     formerColleague: "Former colleague",
     nobody: "Unassigned",
     submission: (form: string | undefined) => `Form submitted: ${form ?? "unknown"}`,
+    added: (name: string) => `Lead added by ${name}`,
     imported: (file: string | undefined) => `Imported from ${file ?? "a file"}`,
     mail: (which: string | undefined) => (which ? `Email sent: ${which}` : "Email sent"),
     reply: (template: string | undefined) =>
