@@ -14,7 +14,11 @@ test.each([
   ["later", at(27, 0)],
   ["later", null],
 ] as const)("a task is %s when it is due %s", (group, due_at) => {
-  expect(groupOfTask({ due_at }, now)).toBe(group);
+  expect(groupOfTask({ due_at, done_at: null }, now)).toBe(group);
+});
+
+test("a completed task is done whenever it was due", () => {
+  expect(groupOfTask({ due_at: at(25, 23), done_at: at(26, 9) }, now)).toBe("done");
 });
 
 test("today ends at midnight of the reader's time zone", () => {
