@@ -89,7 +89,7 @@ function ChatTable() {
         "& .MuiTableCell-body": { paddingBlock: "4px" },
         "& .column-name": { width: "16%" },
         "& .column-stage": { width: 120 },
-        "& .column-turns": { width: 100 },
+        "& .column-turns": { width: 140 },
         "& .column-remarks": { width: "18%" },
         "& .column-last_at": { width: 150 },
         "& .column-lead_id": { width: 72 },

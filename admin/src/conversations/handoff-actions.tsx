@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
-import { useCanAccess, useDataProvider, useGetIdentity } from "react-admin";
+import { Confirm, useCanAccess, useDataProvider, useGetIdentity } from "react-admin";
 import { Link } from "react-router";
 import { useChange } from "../editing/use-command.ts";
 import { useDraft } from "../editing/use-draft.ts";
@@ -81,18 +81,16 @@ export function HandoffActions(props: HandoffProps) {
         </Button>
       )}
       {handoff.status !== "done" && !props.email && !props.leadId && (
-        <Button
-          variant="outlined"
-          disabled={isBusy}
-          onClick={() =>
+        <CloseUnreachable
+          name={name}
+          isBusy={isBusy}
+          onConfirm={() =>
             change(
               { status: "done", note: [handoff.note, copy.unreachable].filter(Boolean).join("\n") },
               copy.closed,
             )
           }
-        >
-          {copy.closeUnreachable}
-        </Button>
+        />
       )}
       <Button
         variant="outlined"
@@ -134,6 +132,30 @@ function Reply({ name, email, leadId }: HandoffProps) {
     <Button variant="outlined" href={mail} aria-label={copy.replyTo(name)} title={email ?? ""}>
       {copy.reply}
     </Button>
+  );
+}
+
+/** Asks before the chat with a visitor who left no address is closed. */
+function CloseUnreachable(props: { name: string; isBusy: boolean; onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" disabled={props.isBusy} onClick={() => setAsking(true)}>
+        {copy.closeUnreachable}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={copy.closeTitle(props.name)}
+        content={copy.closeText}
+        confirm={copy.closeConfirm}
+        cancel={copy.keepOpen}
+        onConfirm={() => {
+          setAsking(false);
+          props.onConfirm();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 

@@ -182,7 +182,7 @@ export const importsCopy = {
       running: "In progress",
       finished: "Complete",
       failed: "Failed",
-      cancelled: "Cancelled",
+      cancelled: "Canceled",
     },
     importStates: { staging: "Not imported", checked: "Not imported", applied: "Imported" },
     rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString()} rows`),

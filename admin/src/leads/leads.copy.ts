@@ -56,6 +56,8 @@ export const leadsCopy = {
     details: "Details",
     message: "Message",
     noMessage: "No message.",
+    notes: "Notes",
+    noNotes: "No notes.",
     facts: "About this lead",
     status: "Status",
     source: "Source",

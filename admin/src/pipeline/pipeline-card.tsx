@@ -4,15 +4,12 @@ import Chip from "@mui/material/Chip";
 import CircularProgress from "@mui/material/CircularProgress";
 import MuiLink from "@mui/material/Link";
 import NativeSelect from "@mui/material/NativeSelect";
-import {
-  formSourceLabels,
-  leadStatuses,
-  leadStatusLabels,
-} from "@site/supabase/contracts/lead-values";
+import { leadStatuses, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { longTime, shortTime } from "../format/time.ts";
 import type { FoundLead } from "../providers/data/found-lead.ts";
+import { sourceLabel } from "../shared/leads/lead-source.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { cardAttribute, useBoard } from "./board.ts";
 import type { CardData } from "./board-sensors.ts";
@@ -78,7 +75,7 @@ function CardFrame(props: {
   bookedAt?: string;
 }) {
   const { lead, bookedAt } = props;
-  const origin = [lead.company, formSourceLabels[lead.form_source]].filter(Boolean).join(" · ");
+  const origin = [lead.company, sourceLabel(lead)].filter(Boolean).join(" · ");
   return (
     <Box
       sx={{

@@ -23,7 +23,6 @@ export const pipelineCopy = {
   moving: "Saving…",
   moved: (name: string, column: string) => `${name} moved to ${column}.`,
   undo: "Undo",
-  undone: (name: string, column: string) => `${name} is back in ${column}.`,
   hint: "Press Space to lift the card, the left and right arrow keys to choose a column, Space to drop it, and Escape to cancel.",
   lifted: (name: string, from: string) =>
     `${name} lifted from ${from}. Use the left and right arrow keys to choose a column, Space to drop, Escape to cancel.`,

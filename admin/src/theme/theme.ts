@@ -262,6 +262,36 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
+      // Two buttons of the same weight would make it easy to press the wrong one.
+      RaConfirm: {
+        styleOverrides: {
+          root: {
+            "& .MuiDialogActions-root": {
+              flexWrap: "wrap",
+              gap: 12,
+              padding: "8px 24px 20px",
+              "& > *": { marginLeft: "0 !important", [phone]: { flexGrow: 1 } },
+            },
+            "& .MuiDialogActions-root .MuiButton-startIcon": { display: "none" },
+            "& .MuiDialogActions-root .MuiButton-root": {
+              border: `1px solid ${t.lineStrong}`,
+              color: t.ink,
+              "&:hover": { borderColor: t.ink, backgroundColor: t.sunken },
+              "&.ra-confirm": {
+                borderColor: t.signal,
+                backgroundColor: t.signal,
+                color: t.onSignal,
+                "&:hover": { borderColor: t.signalStrong, backgroundColor: t.signalStrong },
+              },
+              "&.Mui-disabled": {
+                borderColor: t.line,
+                backgroundColor: t.line,
+                color: t.inkFaint,
+              },
+            },
+          },
+        },
+      },
       RaCreateButton: { defaultProps: { variant: "contained" } },
       MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: "0.8125rem" } } },
       MuiTableRow: {

@@ -200,7 +200,13 @@ test("a hand-off without contact details is closed, and the note says why", asyn
   const row = page.getByRole("listitem").filter({ hasText: "Una" });
   await expect(row.getByRole("button", { name: /^Reply/ })).toHaveCount(0);
   await row.getByRole("button", { name: "Close: no way to reach them" }).click();
-  await expect(page.getByText("The visitor left no contact details.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep open" }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: "Close: no way to reach them" }).click();
+  await page.getByRole("button", { name: "Close hand-off" }).click();
+  await expect(
+    page.getByText("The visitor left no contact details.", { exact: true }),
+  ).toBeVisible();
   await expect(row).toHaveCount(0);
   const [handoff] = await withProductDatabase(
     dataDir(),

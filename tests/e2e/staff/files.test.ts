@@ -141,22 +141,22 @@ test("an export of Salesforce is recognized, its values are mapped, and the impo
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("cancelling an export in progress also cancels it in the database", async ({
+test("canceling an export in progress also cancels it in the database", async ({
   page,
   signInToAdmin,
 }) => {
-  // Prevents the download from starting, so that the export is still in progress when it is cancelled.
+  // Prevents the download from starting, so that the export is still in progress when it is canceled.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = () => undefined;
   });
   await signInToAdmin();
   await page.getByRole("button", { name: "Export CSV" }).click();
   await page.getByRole("button", { name: /^Cancel \(/ }).click();
-  await expect(page.getByText("Export cancelled")).toBeVisible();
+  await expect(page.getByText("Export canceled")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
   await openScreen(page, "Leads", "Import and export");
   await expect(page.getByRole("row").filter({ hasText: "leads-export" }).first()).toContainText(
-    "Cancelled",
+    "Canceled",
   );
 });
 

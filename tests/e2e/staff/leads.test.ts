@@ -178,6 +178,8 @@ test("a status changed in a row is undone by a second change", async ({ page, si
   await status.selectOption("Qualified");
   await expect(page.getByText("Lead status has been updated successfully.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(`${name} is New again.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(status).toHaveValue("new");
   const events = await withProductDatabase(
     dataDir(),
@@ -205,8 +207,13 @@ test("a lead is added by hand with one key, and its source says so", async ({
   await field.fill(name);
   await page.getByRole("textbox", { name: "Email" }).fill(`${name.replace(" ", ".")}@example.com`);
   await page.getByRole("textbox", { name: "Phone" }).fill("+1 212 555 0177");
+  await page.getByRole("textbox", { name: /Notes/ }).fill("Met at the fair.");
   await page.getByRole("button", { name: "Add lead" }).click();
   await expect(page).toHaveURL(/\/admin\/leads\/[\da-f-]{36}/);
+  await expect(page.getByRole("heading", { name: "Notes" })).toBeVisible();
+  await expect(page.getByText("Added by staff")).toBeVisible();
+  await expect(page.getByText("Lead added by Administrator")).toBeVisible();
+  await expect(page.getByText(/Contact Form/)).toHaveCount(0);
   await openScreen(page, "Leads");
   await page.getByPlaceholder("Search leads...").fill("212-555-0177");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Added by staff");
@@ -299,6 +306,31 @@ test("on a phone the leads come first, and the page does not scroll sideways", a
   ]);
   expect(widths[0]).toBe(widths[1]);
   await expectAccessible(page);
+});
+
+test("a lead opens at the top, and the list keeps its place", async ({ page, signInToAdmin }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { company, names } = await storeLeads("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus");
+  await signInToAdmin();
+  const search = page.getByPlaceholder("Search leads...");
+  await search.fill(company);
+  await expect(page.getByRole("link", { name: /^(Ada|Bo|Cy|Di|Ed|Flo|Gus) / })).toHaveCount(7);
+  const first = page.getByRole("link", { name: names[0] ?? "", exact: true });
+  await first.scrollIntoViewIfNeeded();
+  const scrollY = () => page.evaluate(() => globalThis.scrollY);
+  const place = await scrollY();
+  expect(place).toBeGreaterThan(100);
+  // React-Admin searches for what was typed some time later.
+  await search.evaluate((input) => input.focus({ preventScroll: true }));
+  await page.keyboard.press("Backspace");
+  await expect(page).toHaveURL((url) => !decodeURIComponent(url.search).includes(company));
+  expect(await scrollY()).toBe(place);
+  await first.click();
+  await expect(page.getByRole("heading", { name: names[0] ?? "", level: 1 })).toBeVisible();
+  expect(await scrollY()).toBe(0);
+  await page.goBack();
+  await expect(first).toBeVisible();
+  await expect.poll(scrollY).toBe(place);
 });
 
 test("new leads wait above the open list until requested", async ({ page, signInToAdmin }) => {

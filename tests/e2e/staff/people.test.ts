@@ -290,35 +290,6 @@ test("typed text outlives reloads, saved details, a new owner and navigation", a
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 });
 
-test("open tasks are listed by due date, counted beside the tab, and completed", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const { name, leadId } = await createPerson("Toni");
-  const task = `Send the offer ${Date.now()}`;
-  const pageProblems = watchPage(page);
-  await signInToAdmin();
-  await page.goto(`${origin()}/admin/leads/${leadId}`);
-  await page.getByRole("button", { name: "Add task" }).click();
-  await page.getByRole("textbox", { name: "Task", exact: true }).fill(task);
-  await page.getByLabel("Due").fill("2026-01-02T09:30");
-  await page.getByRole("button", { name: "Save task" }).click();
-  await expect(page.getByText("It is in the list of open tasks.")).toBeVisible();
-  await openScreen(page, "Leads", "Tasks");
-  const overdue = page.getByRole("region", { name: "Overdue" });
-  const row = overdue.getByRole("row").filter({ hasText: task });
-  await expect(row.getByRole("link", { name, exact: true })).toBeVisible();
-  await expect(page.getByRole("tab", { name: /^Tasks .*tasks? due$/ })).toBeVisible();
-  await expectAccessible(page);
-  await row.getByRole("link", { name: task }).click();
-  await page.getByRole("textbox", { name: "Task", exact: true }).fill(`${task}, today`);
-  await page.getByRole("button", { name: "Save task" }).click();
-  await overdue.getByRole("checkbox", { name: `Mark as done: ${task}, today` }).click();
-  await expect(page.getByText("It is marked as done in the timeline.")).toBeVisible();
-  await expect(row).toHaveCount(0);
-  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
-});
-
 test("selected people are assigned and exported, and possible duplicates are listed", async ({
   page,
   signInToAdmin,

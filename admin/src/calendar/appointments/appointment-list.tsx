@@ -3,7 +3,7 @@ import {
   appointmentStatuses,
   appointmentStatusLabels,
 } from "@site/supabase/contracts/appointment-values";
-import { toInstant, toWallTime } from "@site/supabase/domain/zone-clock";
+import { toWallTime } from "@site/supabase/domain/zone-clock";
 import {
   CreateButton,
   FilterButton,
@@ -14,7 +14,7 @@ import {
   TextInput,
   TopToolbar,
 } from "react-admin";
-import { getTimeZone } from "../../format/time-zone.ts";
+import { getTimeZone, startOfDay } from "../../format/time-zone.ts";
 import { selectProps } from "../forms/form-layout.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { ScreenHeader } from "../../ui/screen-header.tsx";
@@ -27,8 +27,7 @@ const statusChoices = appointmentStatuses.map((id) => ({ id, name: appointmentSt
 
 /** A day of the reader's zone as the instant of its start, and back. */
 const day = {
-  parse: (date: string) =>
-    date === "" ? "" : new Date(toInstant({ date, minutes: 0 }, getTimeZone())).toISOString(),
+  parse: (date: string) => (date === "" ? "" : startOfDay(date)),
   format: (iso: string | undefined) => (iso ? toWallTime(Date.parse(iso), getTimeZone()).date : ""),
 };
 

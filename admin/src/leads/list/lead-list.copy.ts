@@ -52,8 +52,6 @@ export const leadListCopy = {
     booking: "Booking",
     booked: "Has a booking",
   },
-  addedByStaff: "Added by staff",
-  imported: "Import",
   new: "New lead",
   news: (count: number) => (count === 1 ? "1 new lead" : `${count.toLocaleString()} new leads`),
   total: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { formSourceLabels, inquiryTypeLabels } from "@site/supabase/contracts/lead-values";
+import { inquiryTypeLabels } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import {
   DataTable,
@@ -10,6 +10,7 @@ import {
 } from "react-admin";
 import { longTime, shortTime } from "../../format/time.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
+import { sourceLabel } from "../../shared/leads/lead-source.ts";
 import { layoutCopy } from "../../ui/ui.copy.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadLink } from "../page/lead-link.tsx";
@@ -36,14 +37,6 @@ function LeadRow(props: DataTableRowProps) {
 }
 
 const LeadBody = (props: object) => <DataTableBody {...props} row={LeadRow} />;
-
-/** The lead's source; leads that no form created say so. */
-export function sourceLabel({ origin, form_source }: FoundLead): string {
-  if (origin === "staff") return leadListCopy.addedByStaff;
-  return origin === "import"
-    ? `${leadListCopy.imported}: ${formSourceLabels[form_source]}`
-    : formSourceLabels[form_source];
-}
 
 /** The table of leads (spec 2). Email and company share the width that the other columns leave. */
 export function LeadTable() {

@@ -58,7 +58,7 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
       <RecordColumns
         main={
           <>
-            <Message text={lead.message} />
+            <Message lead={lead} />
             {person && (
               <>
                 <ReplyBox
@@ -144,10 +144,12 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
   );
 }
 
-function Message({ text }: { text: string | null }) {
+/** What the visitor wrote, or staff noted about a lead that no form created. */
+function Message({ lead: { message, origin } }: { lead: Lead }) {
+  const isNote = origin !== "form";
   return (
     <Box component="section" sx={{ display: "grid", gap: 1 }}>
-      <Typography variant="h2">{copy.message}</Typography>
+      <Typography variant="h2">{isNote ? copy.notes : copy.message}</Typography>
       <Box
         sx={{
           borderLeft: 2,
@@ -156,10 +158,10 @@ function Message({ text }: { text: string | null }) {
           maxWidth: "68ch",
           whiteSpace: "pre-wrap",
           overflowWrap: "anywhere",
-          color: text ? "text.primary" : "text.secondary",
+          color: message ? "text.primary" : "text.secondary",
         }}
       >
-        {text || copy.noMessage}
+        {message || (isNote ? copy.noNotes : copy.noMessage)}
       </Box>
     </Box>
   );

@@ -8,6 +8,7 @@ import {
   type InquiryType,
   type LeadStatus,
 } from "@site/supabase/contracts/lead-values";
+import { startOfDay } from "../../format/time-zone.ts";
 
 /** Values of the filter by response: without one, or without one after the promised time. */
 export const replyStates = ["awaiting", "overdue"] as const;
@@ -23,7 +24,7 @@ export interface LeadFilter {
   campaign?: string;
   score_min?: number;
   score_max?: number;
-  /** First and last day in the browser's time zone as YYYY-MM-DD. */
+  /** First and last day in the reader's time zone as YYYY-MM-DD. */
   created_from?: string;
   created_to?: string;
   reply?: (typeof replyStates)[number];
@@ -115,10 +116,4 @@ export function leadQuery(filter: LeadFilter): LeadQuery {
     ...(campaign && { campaign }),
     ...(Object.keys(criteria).length > 0 && { criteria }),
   };
-}
-
-/** When a day, or the one `later` days after it, begins in the browser's time zone, in ISO format. */
-function startOfDay(day: string, later = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
 }

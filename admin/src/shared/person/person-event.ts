@@ -28,7 +28,7 @@ const copy = personCopy.timeline;
  * @param nameOf - The name of the colleague with this id.
  */
 export function eventText(
-  { kind, details }: Pick<PersonEvent, "kind" | "details">,
+  { kind, details, actor_id }: Pick<PersonEvent, "kind" | "details" | "actor_id">,
   nameOf: (id: string) => string | undefined,
 ): string {
   const detail = (name: string) => {
@@ -43,6 +43,8 @@ export function eventText(
   switch (kind) {
     case "submission":
       if (detail("origin") === "import") return copy.imported(detail("file_name"));
+      if (detail("origin") === "staff")
+        return copy.added((actor_id && nameOf(actor_id)) || copy.formerColleague);
       return copy.submission(among(formSourceLabels, "form_source"));
     case "email":
       return detail("topic") === "reply"

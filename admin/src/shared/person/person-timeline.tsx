@@ -95,7 +95,9 @@ export function PersonTimeline(props: {
               <time dateTime={event.at} title={longTime(event.at)}>
                 {shortTime(event.at)}
               </time>
-              {event.actor_id && ` · ${nameOf(event.actor_id) ?? copy.formerColleague}`}
+              {event.actor_id &&
+                event.kind !== "submission" &&
+                ` · ${nameOf(event.actor_id) ?? copy.formerColleague}`}
               {event.kind === "booking" && event.subject_id && (
                 <Way to={`/appointments/${event.subject_id}`}>{copy.appointment}</Way>
               )}

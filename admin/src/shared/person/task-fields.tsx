@@ -1,10 +1,9 @@
 import Box from "@mui/material/Box";
-import TextField from "@mui/material/TextField";
-import { maxLength, required, TextInput, useInput } from "react-admin";
+import { maxLength, required, TextInput } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { DateTimeInput } from "../../format/date-time-input.tsx";
 import { ChoiceInput } from "./select-input.tsx";
 import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
-import { localTime, momentOf } from "./local-time.ts";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.tasks;
@@ -35,7 +34,7 @@ export function TaskFields() {
           fullWidth
         />
       </Box>
-      <DueInput />
+      <DateTimeInput source="due_at" label={copy.due} />
       <ChoiceInput
         source="owner_id"
         label={copy.owner}
@@ -43,22 +42,5 @@ export function TaskFields() {
         choices={(able ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }))}
       />
     </Box>
-  );
-}
-
-function DueInput() {
-  const { id, field } = useInput({ source: "due_at" });
-  return (
-    <TextField
-      id={id}
-      type="datetime-local"
-      fullWidth
-      label={copy.due}
-      name={field.name}
-      inputRef={field.ref}
-      value={localTime(field.value)}
-      onBlur={field.onBlur}
-      onChange={(event) => field.onChange(momentOf(event.target.value))}
-    />
   );
 }
