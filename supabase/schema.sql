@@ -2479,8 +2479,8 @@ function public.report_overdue_leads(max_rows integer DEFAULT 10, owner text DEF
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_overdue_leads to authenticated;
 
--- Leads of the span by their current owner, and how many had a response in time. The row without an owner counts unassigned leads.
-function public.report_owners(span text) returns TABLE(owner_id uuid, owner_name text, leads bigint, contacted bigint, qualified bigint, closed bigint, answered bigint, in_time bigint, waiting bigint)
+-- Leads of the span by their current owner, and how many of the due ones had a response in time. The row without an owner counts unassigned leads.
+function public.report_owners(span text) returns TABLE(owner_id uuid, owner_name text, leads bigint, contacted bigint, qualified bigint, closed bigint, due bigint, in_time bigint, late_unanswered bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_owners to authenticated;
 
@@ -2926,6 +2926,10 @@ function private.compute_slots(
 -- Copies the owner of a person to these leads.
 function private.copy_owner(leads_to_update uuid[]) returns void
   language plpgsql volatile security definer set search_path="";
+
+-- Responses to the leads of forms since a day, for each key of report_days.owner_key that has any. "due": leads with a response, and leads without one after the response time ("late_unanswered"). Every report of answers in time uses it.
+function private.count_answers(since date, owner_keys text[]) returns TABLE(owner_key text, answered bigint, in_time bigint, late_unanswered bigint, due bigint)
+  language plpgsql stable security definer set search_path="";
 
 -- Trigger: appends the number of leads that a statement deleted, as negative deltas.
 function private.count_deleted_leads() returns trigger

@@ -2237,15 +2237,15 @@ export type Database = {
       report_owners: {
         Args: { span: string };
         Returns: {
-          answered: number;
           closed: number;
           contacted: number;
+          due: number;
           in_time: number;
+          late_unanswered: number;
           leads: number;
           owner_id: string;
           owner_name: string;
           qualified: number;
-          waiting: number;
         }[];
       };
       report_response_times: {
