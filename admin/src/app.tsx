@@ -70,9 +70,9 @@ const Toasts = () => (
 /** The dialog for a new session lies above the screen whose session has ended. */
 const LayoutWithSessionEnd = ({ children }: { children?: ReactNode }) => (
   <>
-    <BackOfficeLayout>
-      <KeyboardShortcuts>{children}</KeyboardShortcuts>
-    </BackOfficeLayout>
+    <KeyboardShortcuts>
+      <BackOfficeLayout>{children}</BackOfficeLayout>
+    </KeyboardShortcuts>
     <SessionEnd />
   </>
 );
