@@ -2451,7 +2451,8 @@ export type Database = {
         | "status_change"
         | "owner_change"
         | "note"
-        | "task";
+        | "task"
+        | "merge";
       place_kind: "link" | "phone" | "room";
       staff_role: "admin" | "sales" | "marketing" | "viewer";
     };
@@ -2628,6 +2629,7 @@ export const Constants = {
         "owner_change",
         "note",
         "task",
+        "merge",
       ],
       place_kind: ["link", "phone", "room"],
       staff_role: ["admin", "sales", "marketing", "viewer"],

@@ -137,6 +137,7 @@ export const peopleCopy = {
     failed: "Could not load merged contacts.",
     said: (at: string) => `merged ${at}`,
     undo: "Undo merge",
+    followed: "Undo the later merge first.",
     undoOf: (email: string) => `Undo merge with ${email}`,
     undone: { title: "Merge undone", text: "Both contacts are as they were." },
     undoFailed: "Could not undo the merge",
