@@ -39,6 +39,7 @@ test("further filters are sent as criteria, and days as their bounds in the brow
     inquiry_type: "sales",
     company: " Acme ",
     has_booking: "true",
+    origin: "import",
     created_from: "2026-01-02",
     created_to: "2026-01-31",
   });
@@ -50,6 +51,7 @@ test("further filters are sent as criteria, and days as their bounds in the brow
       inquiry_type: "sales",
       company: "Acme",
       has_booking: true,
+      origin: "import",
       created_from: new Date(2026, 0, 2).toISOString(),
       created_before: new Date(2026, 1, 1).toISOString(),
     },
