@@ -261,7 +261,7 @@ export function BookingsPart({ filter }: { filter: ReportFilter }) {
     <ReportPart
       title={copy.title}
       query={query}
-      text={copy.text(total.toLocaleString())}
+      text={copy.text(total)}
       legend={series}
       numbers={
         total === 0

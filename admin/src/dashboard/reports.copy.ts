@@ -43,7 +43,7 @@ export const reportsCopy = {
     period: "Period",
     text: (total: number, imported: number) =>
       [
-        `${total.toLocaleString()} leads by form`,
+        `${total === 1 ? "1 lead" : `${total.toLocaleString()} leads`} by form`,
         imported > 0 && `${imported.toLocaleString()} of them imported`,
       ]
         .filter(Boolean)
@@ -89,8 +89,8 @@ export const reportsCopy = {
   },
   bookings: {
     title: "Bookings",
-    text: (total: string) =>
-      `${total} appointments by booking date. Past appointments count as completed.`,
+    text: (total: number) =>
+      `${total === 1 ? "1 appointment" : `${total.toLocaleString()} appointments`} by booking date. Past appointments count as completed.`,
     kinds: {
       upcoming: "Upcoming",
       completed: "Completed",

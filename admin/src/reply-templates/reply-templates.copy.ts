@@ -14,7 +14,7 @@ export const replyTemplatesCopy = {
   subject: "Subject",
   body: "Text",
   bodyHint:
-    "{name}, {company} and {sender} are replaced by the contact, their company and the sender.",
+    "{name}, {company} and {sender} are replaced by the person, their company and the sender.",
   preview: "Preview for Ada Lovelace of Analytical Engines",
   sample: { name: "Ada Lovelace", company: "Analytical Engines" },
 } as const;
