@@ -171,7 +171,7 @@ test("shortcuts work after a filter and on a lead, and the account menu lists th
   await page.keyboard.press("e");
   await expect(page.getByRole("combobox", { name: "Template" })).toBeFocused();
 
-  await page.getByRole("button", { name: "Profile" }).click();
+  await page.getByRole("button", { name: "Administrator" }).click();
   await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
     "On a lead or person",
@@ -326,6 +326,12 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   await page.keyboard.press("Enter");
   await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
   await choose("Delete view");
+  const asked = page.getByRole("dialog", { name: `Delete the view "Rita's"?` });
+  await expect(asked).toContainText("Your team uses this view.");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
+  await choose("Delete view");
+  await asked.getByRole("button", { name: "Delete view" }).click();
   await expect(views.getByRole("link", { name: /Rita's/ })).toHaveCount(0);
 });
 
@@ -355,7 +361,7 @@ test("new leads wait above the open list until requested", async ({ page, signIn
   await expect(first).toContainText("Sofi");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   const { names } = await storeLeads("Timo");
-  const news = page.getByRole("button", { name: "1 new lead" });
+  const news = page.getByRole("button", { name: "Show 1 new lead" });
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(news).toBeVisible({ timeout: 1000 });
