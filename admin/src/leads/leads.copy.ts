@@ -52,7 +52,7 @@ export const leadsCopy = {
   },
   edit: {
     back: "All leads",
-    person: "Open contact",
+    person: "Open person",
     details: "Details",
     message: "Message",
     noMessage: "No message.",

@@ -13,6 +13,7 @@ import { sourceLabel } from "../shared/leads/lead-source.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { cardAttribute, useBoard } from "./board.ts";
 import type { CardData } from "./board-sensors.ts";
+import { firstName } from "./first-name.ts";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
@@ -121,13 +122,17 @@ function CardFrame(props: {
         <Box
           sx={{
             display: "flex",
-            gap: 0.75,
+            flexWrap: "wrap",
+            justifyContent: "flex-end",
+            columnGap: 0.75,
             minWidth: 0,
             marginLeft: "auto",
             color: "text.secondary",
           }}
         >
-          {lead.owner_name && <Box sx={oneLine}>{lead.owner_name}</Box>}
+          <Box title={lead.owner_name ?? undefined} sx={{ ...oneLine, maxWidth: "100%" }}>
+            {lead.owner_name ? firstName(lead.owner_name) : copy.unassigned}
+          </Box>
           <Box
             component="time"
             sx={{ whiteSpace: "nowrap" }}

@@ -6,6 +6,7 @@ export const layoutCopy = {
   product: "Back office",
   navigation: "Main",
   website: "Open the website",
+  shortcuts: "Keyboard shortcuts",
   account: "Your account",
   accountMenu: "Account menu",
   loading: "Loading…",

@@ -113,6 +113,8 @@ test("the keyboard moves through the list, selects leads, and changes them toget
   await expect(page.getByText(`No longer in the list: ${piet}.`)).toBeVisible();
   expect(await readStatus(quin)).toMatchObject({ status: "qualified" });
   await expect(page.getByRole("row")).toHaveCount(3);
+  // A click elsewhere leaves the offer open.
+  await page.getByRole("heading", { name: "Leads Dashboard" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1 lead restored")).toBeVisible();
   expect(await readStatus(quin)).toMatchObject({ status: "new" });
@@ -129,6 +131,51 @@ test("the keyboard moves through the list, selects leads, and changes them toget
   await page.keyboard.press("g");
   await page.keyboard.press("p");
   await expect(page).toHaveURL(/\/admin\/people/);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("shortcuts work after a filter and on a lead, and the account menu lists them", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const leads = await storeLeads("Rosa", "Ruth");
+  const [rosa = "", ruth = ""] = leads.names;
+  const seen = watchPage(page);
+  await signInToAdmin();
+  await find(page, leads);
+  await page.getByRole("combobox", { name: "Status" }).first().click();
+  await page.getByRole("option", { name: "New", exact: true }).click();
+  await expect(page).toHaveURL(/status/);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: ruth, exact: true })).toBeFocused();
+  await page.getByRole("combobox", { name: "Status" }).first().focus();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: ruth, exact: true })).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: ruth })).toBeVisible();
+  await page.getByRole("link", { name: "Go to next page" }).waitFor();
+  await page.keyboard.press("]");
+  await expect(page.getByRole("heading", { name: rosa })).toBeVisible();
+  await page.getByRole("link", { name: "Go to previous page" }).waitFor();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("combobox", { name: `Status of ${rosa}` })).toBeFocused();
+  // A closed select keeps the letters, which find a choice, and nothing else.
+  await page.keyboard.press("[");
+  await expect(page.getByRole("heading", { name: ruth })).toBeVisible();
+  await page.keyboard.press("o");
+  await expect(page.getByRole("combobox", { name: "Owner" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox", { name: "Owner" })).not.toBeFocused();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("combobox", { name: "Template" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Administrator" }).click();
+  await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
+    "On a lead or person",
+  );
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
@@ -286,6 +333,12 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   await page.keyboard.press("Enter");
   await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
   await choose("Delete view");
+  const asked = page.getByRole("dialog", { name: `Delete the view "Rita's"?` });
+  await expect(asked).toContainText("Your team uses this view.");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
+  await choose("Delete view");
+  await asked.getByRole("button", { name: "Delete view" }).click();
   await expect(views.getByRole("link", { name: /Rita's/ })).toHaveCount(0);
 });
 
@@ -340,7 +393,7 @@ test("new leads wait above the open list until requested", async ({ page, signIn
   await expect(first).toContainText("Sofi");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   const { names } = await storeLeads("Timo");
-  const news = page.getByRole("button", { name: "1 new lead" });
+  const news = page.getByRole("button", { name: "Show 1 new lead" });
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(news).toBeVisible({ timeout: 1000 });

@@ -200,22 +200,36 @@ test("merges two people, redirects the merged person's page and undoes the merge
   const other = await createPerson("Merla", { phone, company: "Other GmbH" });
   const pageProblems = watchPage(page);
   await signInToAdmin();
-  await openPerson(page, kept.name);
+  // The older person is kept, whichever page the dialog opens from.
+  await openPerson(page, other.name);
   const duplicate = page.getByRole("listitem").filter({ hasText: "same phone" });
   await expect(duplicate).toBeVisible();
   await expectAccessible(page);
-  await duplicate.getByRole("button", { name: `Compare and merge with ${other.name}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Merge contacts" });
+  await duplicate.getByRole("button", { name: `Compare and merge with ${kept.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Merge people" });
   const stays = (legend: string, value: string) =>
     dialog.getByRole("group", { name: legend }).getByRole("radio", { name: new RegExp(value) });
   await expect(stays("Email to keep", kept.email)).toBeChecked();
   await stays("Company", "Other GmbH").check();
   await expect(stays("Name", kept.name)).toBeChecked();
+  await dialog.getByRole("button", { name: `Keep all values of ${other.email}` }).click();
+  for (const [legend, value] of [
+    ["Email to keep", other.email],
+    ["Name", other.name],
+    ["Company", "Other GmbH"],
+  ] as const)
+    await expect(stays(legend, value)).toBeChecked();
+  await dialog.getByRole("button", { name: `Keep all values of ${kept.email}` }).click();
+  await stays("Company", "Other GmbH").check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(page.getByText(`Everything is in ${kept.email} now.`)).toBeVisible();
   await expect(page.getByLabel("Company", { exact: true })).toHaveValue("Other GmbH");
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(2);
+
+  await expect(
+    page.getByRole("listitem").filter({ hasText: `Merged with ${other.name}` }),
+  ).toBeVisible();
 
   await page.goto(`${origin()}/admin/people/${other.personId}`);
   await expect(page.getByRole("heading", { name: kept.name, level: 1 })).toBeVisible();
@@ -223,7 +237,7 @@ test("merges two people, redirects the merged person's page and undoes the merge
   await expect(page.getByText(`${other.email} belongs to this person`)).toBeVisible();
 
   await page.getByRole("button", { name: `Undo merge with ${other.email}` }).click();
-  await expect(page.getByText("Both contacts are as they were")).toBeVisible();
+  await expect(page.getByText("Both people are as they were")).toBeVisible();
   await expect(page.getByLabel("Company", { exact: true })).toHaveValue("Kept GmbH");
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(1);
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
@@ -274,12 +288,12 @@ test("typed text outlives reloads, saved details, a new owner and navigation", a
   await details.getByRole("button", { name: "Edit details" }).click();
   await details.getByLabel("Role").fill("ceo");
   const asked = page.waitForEvent("dialog");
-  const leaving = page.getByRole("link", { name: "Open contact" }).click();
+  const leaving = page.getByRole("link", { name: "Open person" }).click();
   await (await asked).dismiss();
   await leaving;
   await expect(details.getByLabel("Role")).toHaveValue("ceo");
   await details.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("link", { name: "Open contact" }).click();
+  await page.getByRole("link", { name: "Open person" }).click();
   await expect(page).toHaveURL(`${origin()}/admin/people/${personId}`);
   await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("");
   await page.goBack();
@@ -351,7 +365,7 @@ test("hides editing from viewers", { tag: "@proof" }, async ({ page }) => {
   await expect(
     page.getByRole("listitem").filter({ hasText: "Form submitted: Contact Form" }),
   ).toBeVisible();
-  for (const button of ["Add note", "Add task", "Edit details", "Merge with another contact"])
+  for (const button of ["Add note", "Add task", "Edit details", "Merge with another person"])
     await expect(page.getByRole("button", { name: button })).toHaveCount(0);
   await expect(page.getByLabel("Do not contact")).toBeDisabled();
   await expectAccessible(page);

@@ -87,7 +87,8 @@ export function LeadList() {
 function LeadActionsBar({ isWide }: { isWide: boolean }) {
   const { filterValues } = useListContext<FoundLead>();
   return (
-    <TopToolbar>
+    // Beside an open menu, the buttons need a second line when new leads arrive.
+    <TopToolbar sx={{ flexWrap: "wrap", maxWidth: "100%" }}>
       <NewLeads />
       <FilterButton disableSaveQuery />
       {isWide && <ColumnsButton />}

@@ -28,7 +28,12 @@ export const hiddenColumns = ["role", "phone", "inquiry_type", "owner_name", "bo
 
 /** A text that does not fit is cut at the end of its cell. */
 const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-const shared = (width: string) => ({ ...cut, width, maxWidth: 0 });
+const shared = (width: string, minWidth: number) => ({
+  ...cut,
+  width,
+  minWidth,
+  maxWidth: minWidth,
+});
 
 /** A row that shortcuts and tests find by the id of its lead. */
 function LeadRow(props: DataTableRowProps) {
@@ -62,13 +67,13 @@ export function LeadTable() {
       <DataTable.Col<FoundLead>
         source="email"
         label={labels.email}
-        sx={shared("28%")}
+        sx={shared("28%", 150)}
         render={({ email }) => <Whole text={email} />}
       />
       <DataTable.Col<FoundLead>
         source="company"
         label={labels.company}
-        sx={shared("20%")}
+        sx={shared("20%", 110)}
         render={({ company }) => <Whole text={company} />}
       />
       <DataTable.Col<FoundLead>

@@ -124,7 +124,7 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
       }
     >
       <HeaderField label={copy.status}>
-        <LeadStatusChoice lead={lead} />
+        <LeadStatusChoice lead={lead} keyShortcuts="S" />
       </HeaderField>
       {person && <OwnerField person={person} />}
       {props.isEditor ? (

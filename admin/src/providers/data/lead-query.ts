@@ -13,6 +13,9 @@ import { startOfDay } from "../../format/time-zone.ts";
 /** Values of the filter by response: without one, or without one after the promised time. */
 export const replyStates = ["awaiting", "overdue"] as const;
 
+/** How a lead came in: by a form or chat, from a file, or added by staff. */
+export const leadOrigins = ["form", "import", "staff"] as const;
+
 /** The filters of the lead list; a missing field means no filter (spec 5). */
 export interface LeadFilter {
   /** Words of a name, email or company in any order and case, or a phone number. */
@@ -31,6 +34,7 @@ export interface LeadFilter {
   inquiry_type?: InquiryType;
   company?: string;
   has_booking?: boolean;
+  origin?: (typeof leadOrigins)[number];
 }
 
 const staffId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -77,6 +81,7 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
   const created_to = pickDay(values.created_to);
   const reply = pick(replyStates, values.reply);
   const inquiry_type = pick(inquiryTypes, values.inquiry_type);
+  const origin = pick(leadOrigins, values.origin);
   const company = pickText(values.company);
   return {
     ...(q && { q }),
@@ -92,6 +97,7 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
     ...(inquiry_type && { inquiry_type }),
     ...(company && { company }),
     ...(values.has_booking === true || values.has_booking === "true" ? { has_booking: true } : {}),
+    ...(origin && { origin }),
   };
 }
 

@@ -36,6 +36,11 @@ test("an owner is named; no owner is unassigned", () => {
   );
 });
 
+test("a merge and its undo are told apart", () => {
+  expect(text("merge", { change: "merged" })).toBe("Merged with");
+  expect(text("merge", { change: "undone" })).toBe("Undid the merge with");
+});
+
 test("a booking names its outcome", () => {
   expect(text("booking", { change: "booked" })).toBe("Booked a meeting");
   expect(text("booking", { change: "cancelled" })).toBe("Canceled the meeting");

@@ -13,7 +13,7 @@ export const eventGroups = {
   chats: ["chat"],
   bookings: ["booking"],
   mails: ["email"],
-  changes: ["status_change", "owner_change"],
+  changes: ["status_change", "owner_change", "merge"],
   notes: ["note"],
   tasks: ["task"],
 } as const satisfies Record<string, readonly PersonEvent["kind"][]>;
@@ -62,6 +62,8 @@ export function eventText(
         among(copy.bookings, "change") ?? copy.kinds.booking,
         detail("by") === "visitor_link",
       );
+    case "merge":
+      return detail("change") === "undone" ? copy.mergeUndone : copy.merged;
     case "owner_change": {
       const name = (id: string | undefined) =>
         id === undefined ? copy.nobody : (nameOf(id) ?? copy.formerColleague);

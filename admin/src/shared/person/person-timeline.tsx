@@ -9,6 +9,7 @@ import TextField from "@mui/material/TextField";
 import { Part } from "../../ui/query-section.tsx";
 import { useStaffNames } from "../staff/staff-names.ts";
 import { longTime, shortTime } from "../../format/time.ts";
+import { MergedName } from "./merged-name.tsx";
 import { NoteText } from "./note-text.tsx";
 import { personCopy } from "./person.copy.ts";
 import { eventGroups, eventText, type EventGroup, type PersonEvent } from "./person-event.ts";
@@ -89,6 +90,7 @@ export function PersonTimeline(props: {
               </Box>
             )}
             {eventText(event, nameOf)}
+            {event.kind === "merge" && event.subject_id && <MergedName id={event.subject_id} />}
             {event.kind === "note" && event.subject_id && <NoteText id={event.subject_id} />}
             {event.kind === "task" && event.subject_id && <TaskText id={event.subject_id} />}
             <Box sx={{ color: "text.secondary" }}>

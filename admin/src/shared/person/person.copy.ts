@@ -23,7 +23,7 @@ export const personCopy = {
       chats: "Chats",
       bookings: "Bookings",
       mails: "Emails",
-      changes: "Status and owner",
+      changes: "Status, owner and merges",
       notes: "Notes",
       tasks: "Tasks",
     },
@@ -64,6 +64,9 @@ export const personCopy = {
     meeting: (from: string | undefined, to: string | undefined) =>
       `Meeting changed from ${from} to ${to}`,
     owner: (from: string, to: string) => `Owner changed from ${from} to ${to}`,
+    merged: "Merged with",
+    mergeUndone: "Undid the merge with",
+    erasedPerson: "an erased person",
     kinds: {
       first_visit: "First visit",
       download: "Downloaded the guide",

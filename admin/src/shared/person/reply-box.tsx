@@ -69,7 +69,10 @@ export function ReplyBox(props: {
             id={id}
             value={template.id}
             onChange={(event) => setChosen(event.target.value)}
-            slotProps={{ select: { native: true }, htmlInput: { "aria-label": copy.template } }}
+            slotProps={{
+              select: { native: true },
+              htmlInput: { "aria-label": copy.template, "aria-keyshortcuts": "R E" },
+            }}
             sx={{ minWidth: 160, maxWidth: "100%" }}
           >
             {templates.map((choice) => (
