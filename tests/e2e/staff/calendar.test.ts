@@ -127,6 +127,8 @@ test("spec 7, 8: staff confirm an appointment, see it in the month and cancel it
   await expect(view.getByRole("heading")).toHaveText(formatMonth(day));
 
   await page.setViewportSize({ width: 390, height: 844 });
+  // Otherwise the navigation is an open drawer.
+  await page.reload();
   await expect(page.getByRole("button", { name: "Day", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Week", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "List" }).click();
