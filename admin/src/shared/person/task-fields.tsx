@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import { maxLength, required, TextInput, useInput } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { ChoiceInput } from "./select-input.tsx";
 import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
 import { localTime, momentOf } from "./local-time.ts";
@@ -10,8 +11,8 @@ import { personCopy } from "./person.copy.ts";
 const copy = personCopy.tasks;
 const titleChecks = [required(copy.required), maxLength(200, copy.tooLong)];
 
-/** What, until when and by whom: the fields of a task in a form. */
-export function TaskFields() {
+/** What, until when and by whom: the fields of a task in a form. A form that was just opened gets the focus. */
+export function TaskFields({ isOpened }: { isOpened?: boolean }) {
   const colleagues = useStaffNames();
   const { defaultValues } = useFormState();
   // Whose task it is may have left meanwhile.
@@ -33,6 +34,7 @@ export function TaskFields() {
           validate={titleChecks}
           helperText={false}
           fullWidth
+          {...(isOpened && { slotProps: { htmlInput: { ref: focusOnMount } } })}
         />
       </Box>
       <DueInput />
