@@ -12,7 +12,7 @@ import {
   inquiryTypes,
 } from "@site/supabase/contracts/lead-values";
 import { useState } from "react";
-import { useInput } from "react-admin";
+import { useInput, ValidationError } from "react-admin";
 import {
   conditionOf,
   keysOf,
@@ -66,7 +66,11 @@ export function ConditionInput() {
           }
         />
       ))}
-      {failed && <FormHelperText error>{fieldState.error?.message}</FormHelperText>}
+      {failed && (
+        <FormHelperText error>
+          <ValidationError error={fieldState.error?.message ?? ""} />
+        </FormHelperText>
+      )}
       {parts.length < maxParts && (
         <Button
           variant="outlined"
