@@ -8,7 +8,6 @@ import {
   ListContextProvider,
   Pagination,
   ReferenceField,
-  SelectInput,
   useCanAccess,
   useGetIdentity,
   useList,
@@ -19,6 +18,7 @@ import { Link } from "react-router";
 import { longTime, shortTime } from "../format/time.ts";
 import { ListFailure } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
 import { personCopy } from "../shared/person/person.copy.ts";
 import type { Task } from "../shared/person/task-text.tsx";
 import { useFinishTask } from "../shared/person/use-finish-task.ts";
@@ -30,7 +30,6 @@ import { tasksCopy as copy } from "./tasks.copy.ts";
 const openOnly = { "done_at@is": "null" };
 const dueFirst = { field: "due_at.asc,id", order: "ASC" } as const;
 const shownInPlace = { onError: () => undefined };
-const showEmpty = { select: { displayEmpty: true } };
 const pagination = <Pagination rowsPerPageOptions={[50, 100]} />;
 
 /** `/admin/tasks`: open tasks by due date; those of the reader unless another assignee is selected. */
@@ -53,13 +52,12 @@ export function TaskList() {
         filter={openOnly}
         filterDefaultValues={{ owner_id: identity?.id }}
         filters={[
-          <SelectInput
+          <OptionalSelect
             key="owner_id"
             source="owner_id"
             label={copy.assignee}
             choices={assignees}
             emptyText={copy.everyone}
-            slotProps={showEmpty}
             alwaysOn
           />,
         ]}
