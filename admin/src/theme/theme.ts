@@ -72,6 +72,8 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
               minWidth: 0,
             },
+            // React-Admin's round "create" button of small screens lies above the end of the page.
+            "& .RaLayout-content:has(.RaCreateButton-floating)": { paddingBottom: 96 },
           },
         },
       },
@@ -260,6 +262,12 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             alignItems: "center",
             "& .MuiButton-text": { color: t.ink },
           },
+        },
+      },
+      // React-Admin's cross clears the field; the browser would show a second one.
+      RaSearchInput: {
+        styleOverrides: {
+          root: { "& input::-webkit-search-cancel-button": { display: "none" } },
         },
       },
       RaCreateButton: { defaultProps: { variant: "contained" } },
