@@ -39,7 +39,7 @@ export function useLeadStatus(): [
         onClick: () => void change({ ...lead, status }, lead.status),
       };
       toast("success", { ...leadStatusCopy.saved, action: undo });
-      for (const kind of ["summary", "getInfiniteList"])
+      for (const kind of ["summary", "getList", "getInfiniteList"])
         void queries.invalidateQueries({ queryKey: ["leads", kind] });
       void queries.invalidateQueries({ queryKey: ["person_events"] });
     } catch (error) {
