@@ -27,7 +27,7 @@ export function AppointmentsTab() {
   const { view, setView, views } = useView();
   return (
     <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: 1 }}>
         <ToggleButtonGroup
           exclusive
           size="small"

@@ -168,7 +168,9 @@ function CardFacts() {
 /** The name, which opens the conversation. */
 function Visitor() {
   const chat = useRecordContext<FoundChat>();
-  return chat ? <ViewConversation name={nameOf(chat)} sessionId={chat.id} asText /> : null;
+  return chat ? (
+    <ViewConversation name={nameOf(chat)} sessionId={chat.id} appearance="name" />
+  ) : null;
 }
 
 function Asked() {

@@ -2,6 +2,7 @@ import type { ChatIntent, ChatStage, CollectedKey } from "@site/supabase/contrac
 
 /** Texts about chats; those of the dialog are the spec's (spec 8). */
 export const conversationsCopy = {
+  viewButton: "View conversation",
   view: (name: string) => `View conversation with ${name}`,
   dialog: {
     title: (name: string) => `Conversation with ${name}`,
@@ -67,14 +68,14 @@ export const conversationsCopy = {
     search: "Search conversations...",
     searchLabel: "Search what visitors wrote and who they are",
     stage: "Stage",
-    allStages: "All stages",
+    allStages: "All Stages",
     intent: "Intent",
-    allIntents: "All intents",
+    allIntents: "All Intents",
     topic: "Topic",
     anyTopic: "Any topic",
     topics: { on: "On topic only", off: "Off topic" },
     answers: "Answers",
-    allAnswers: "All answers",
+    allAnswers: "All Answers",
     answered: { unknown: "Not all answered", known: "All answered" },
     handoff: "Hand-off",
     anyHandoff: "All",

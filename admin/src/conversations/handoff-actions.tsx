@@ -7,6 +7,7 @@ import { useChange } from "../editing/use-command.ts";
 import { useDraft } from "../editing/use-draft.ts";
 import { mailAddress } from "../format/contact-address.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { useSentToast } from "../shared/person/sent-question.tsx";
 import { Modal } from "../ui/modal.tsx";
 import type { ToastText } from "../ui/toast.tsx";
 import { conversationsCopy } from "./conversations.copy.ts";
@@ -114,7 +115,9 @@ export function HandoffActions(props: HandoffProps) {
 }
 
 /** Replies are logged on the page of the lead; a visitor without a lead gets an email. */
-function Reply({ name, email, leadId }: HandoffProps) {
+function Reply({ handoff, name, email, leadId }: HandoffProps) {
+  const ask = useSentToast();
+  const personId = handoff.person_id;
   if (leadId)
     return (
       <Button
@@ -129,7 +132,13 @@ function Reply({ name, email, leadId }: HandoffProps) {
   const mail = mailAddress(email);
   if (!mail) return null;
   return (
-    <Button variant="outlined" href={mail} aria-label={copy.replyTo(name)} title={email ?? ""}>
+    <Button
+      variant="outlined"
+      href={mail}
+      aria-label={copy.replyTo(name)}
+      title={email ?? ""}
+      {...(personId && { onClick: () => ask({ personId }) })}
+    >
       {copy.reply}
     </Button>
   );

@@ -51,7 +51,7 @@ export const leadsCopy = {
     exported: (count: number) => `Exported ${count} leads to CSV.`,
   },
   edit: {
-    back: "All leads",
+    back: "Lead list",
     person: "Open person",
     details: "Details",
     message: "Message",

@@ -6,12 +6,12 @@ import {
   List,
   NumberField,
   SearchInput,
-  SelectInput,
   TopToolbar,
   useGetList,
   useListContext,
 } from "react-admin";
-import { ListEmpty, ListFailure, showEmptyText, withoutNotification } from "../ui/list-states.tsx";
+import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { TimeField } from "../ui/time-field.tsx";
 import { kindOf, messageColumns, stateOf, topicOf, type Message } from "./message.ts";
@@ -20,13 +20,12 @@ import { RetryButton } from "./retry-button.tsx";
 
 const filters = [
   <SearchInput key="q" source="recipient@ilike" placeholder={copy.search} alwaysOn />,
-  <SelectInput
+  <OptionalSelect
     key="state"
     source="state"
     label={copy.columns.state}
     choices={Object.entries(copy.states).map(([id, name]) => ({ id, name }))}
     emptyText={copy.allStates}
-    slotProps={showEmptyText}
     alwaysOn
   />,
 ];

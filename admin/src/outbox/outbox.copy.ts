@@ -21,7 +21,7 @@ export const outboxCopy = {
     actions: "Actions",
   },
   states: { dead: "Failed", pending: "Waiting", done: "Sent" },
-  allStates: "All statuses",
+  allStates: "All Statuses",
   failedCount: (count: number) =>
     count === 1
       ? "1 message failed permanently."

@@ -48,7 +48,7 @@ export const peopleCopy = {
     last_seen_at: "Last seen",
   },
   page: {
-    back: "All people",
+    back: "People list",
     loading: "Loading person…",
     missing: "This person does not exist, or you do not have access to them.",
     merged: (email: string) => `${email} belongs to this person. The people were merged.`,

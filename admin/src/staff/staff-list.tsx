@@ -5,10 +5,10 @@ import {
   DataTable,
   List,
   SearchInput,
-  SelectInput,
   TopToolbar,
 } from "react-admin";
-import { ListEmpty, ListFailure, showEmptyText, alwaysFresh } from "../ui/list-states.tsx";
+import { ListEmpty, ListFailure, alwaysFresh } from "../ui/list-states.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { searchIn } from "../ui/search-in.ts";
 import { TimeField } from "../ui/time-field.tsx";
@@ -21,22 +21,20 @@ const toChoices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, name]) => ({ id, name }));
 const filters = [
   <SearchInput key="q" {...searchIn("name", "email")} placeholder={copy.search} alwaysOn />,
-  <SelectInput
+  <OptionalSelect
     key="is_active"
     source="is_active"
     label={copy.columns.is_active}
     choices={toChoices(copy.states)}
     emptyText={copy.allStates}
-    slotProps={showEmptyText}
     alwaysOn
   />,
-  <SelectInput
+  <OptionalSelect
     key="role"
     source="role"
     label={copy.columns.role}
     choices={toChoices(roleLabels)}
     emptyText={copy.allRoles}
-    slotProps={showEmptyText}
   />,
 ];
 const byName = { field: "name", order: "ASC" } as const;

@@ -10,7 +10,6 @@ import {
   ListContextProvider,
   Pagination,
   ReferenceField,
-  SelectInput,
   SimpleList,
   useCanAccess,
   useGetIdentity,
@@ -22,6 +21,7 @@ import { Link } from "react-router";
 import { longTime, shortTime } from "../format/time.ts";
 import { ListFailure } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
 import { personCopy } from "../shared/person/person.copy.ts";
 import { TaskCheckbox } from "../shared/person/task-checkbox.tsx";
 import type { Task } from "../shared/person/task-text.tsx";
@@ -33,7 +33,6 @@ import { tasksCopy as copy } from "./tasks.copy.ts";
 const dueFirst = { field: "due_at.asc,id", order: "ASC" } as const;
 const lastDoneFirst = { field: "done_at.desc,id", order: "DESC" } as const;
 const shownInPlace = { onError: () => undefined };
-const showEmpty = { select: { displayEmpty: true } };
 const pagination = <Pagination rowsPerPageOptions={[50, 100]} />;
 
 /** The filters that request the tasks of a status. */
@@ -64,13 +63,12 @@ export function TaskList() {
         title={copy.title}
         filterDefaultValues={{ owner_id: identity?.id, ...statusFilters.open }}
         filters={[
-          <SelectInput
+          <OptionalSelect
             key="owner_id"
             source="owner_id"
             label={copy.assignee}
             choices={assignees}
             emptyText={copy.everyone}
-            slotProps={showEmpty}
             alwaysOn
           />,
         ]}

@@ -72,6 +72,8 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
               minWidth: 0,
             },
+            // React-Admin's round "create" button of small screens lies above the end of the page.
+            "& .RaLayout-content:has(.RaCreateButton-floating)": { paddingBottom: 96 },
           },
         },
       },
@@ -290,6 +292,12 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
               },
             },
           },
+        },
+      },
+      // React-Admin's cross clears the field; the browser would show a second one.
+      RaSearchInput: {
+        styleOverrides: {
+          root: { "& input::-webkit-search-cancel-button": { display: "none" } },
         },
       },
       RaCreateButton: { defaultProps: { variant: "contained" } },

@@ -19,9 +19,6 @@ export const withoutNotification = { onError: () => undefined };
 /** The same for a list that other people change while one watches it: it is read again when opened. */
 export const alwaysFresh = { ...withoutNotification, staleTime: 0 };
 
-/** Props of a `SelectInput` in a filter bar, which shows "All …" while nothing is selected. */
-export const showEmptyText = { select: { displayEmpty: true } } as const;
-
 /** Shown instead of a list that could not be loaded. */
 export function ListFailure({ text }: { text: string }) {
   const { refetch } = useListContext();

@@ -16,14 +16,6 @@ export const layoutCopy = {
   retry: "Try again",
   clearFilters: "Clear filters",
   home: "Go to leads",
-  pages: {
-    label: "Pages",
-    range: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
-    about: (total: number) => `about ${total.toLocaleString()}`,
-    perPage: "Rows per page",
-    previous: "Previous page",
-    next: "Next page",
-  },
   newPassword: {
     password: "New password",
     confirm: "Repeat new password",

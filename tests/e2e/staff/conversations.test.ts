@@ -172,8 +172,11 @@ test("a chat that waits for a person is taken and completed", async ({ page, sig
   await row.getByRole("button", { name: `Claim the chat with ${name}` }).click();
   await expect(page.getByText("You are now responsible for the reply.")).toBeVisible();
   await expect(row).toContainText("Claimed by");
-  await row.getByRole("button", { name: `View conversation with ${name}` }).click();
+  const chat = row.getByRole("button", { name: `View conversation with ${name}` });
+  await expect(chat).toHaveText("View conversation");
+  await chat.click();
   await expect(page.getByRole("dialog")).toContainText("It is modular.");
+  await expect(page.getByRole("dialog")).not.toContainText(session);
   await page.keyboard.press("Escape");
   await row.getByRole("button", { name: `Mark as answered: chat with ${name}` }).click();
   await expect(row).toHaveCount(0);

@@ -385,6 +385,70 @@ test("a lead opens at the top, and the list keeps its place", async ({ page, sig
   await expect.poll(scrollY).toBe(place);
 });
 
+test("on a phone the cards are sorted and filtered, and an email that was sent is logged", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { company, names } = await storeLeads("Vera", "Adam", "Mona");
+  const [vera = "", adam = "", mona = ""] = names;
+  await signInToAdmin();
+  await page.getByPlaceholder("Search leads...").fill(company);
+  const leads = page.getByRole("link", { name: new RegExp(`^\\w+ ${company.slice(5, 13)}$`) });
+  await expect(leads).toHaveText(["Mona", "Adam", "Vera"].map((name) => new RegExp(name)));
+  await page.getByRole("button", { name: "Sort by created descending" }).click();
+  await page.getByRole("menuitem", { name: "Name ascending" }).click();
+  await expect(leads).toHaveText([adam, mona, vera]);
+
+  // The round button lies above the pager at no scroll position of the end of the page.
+  const pager = page.getByText("1–3 of 3");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [bottom, top] = await Promise.all([
+    pager.evaluate((element) => element.getBoundingClientRect().bottom),
+    page
+      .getByRole("link", { name: "New lead", exact: true })
+      .evaluate((element) => element.getBoundingClientRect().top),
+  ]);
+  expect(bottom).toBeLessThan(top);
+
+  const mail = page.getByRole("link", { name: `Send email to ${adam}` });
+  await mail.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await mail.click();
+  await expect(page.getByText("Logging it sets a new lead to Contacted.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, log reply" }).click();
+  await expect.poll(() => readStatus(adam)).toMatchObject({ status: "contacted" });
+
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Status" }).click();
+  await expect(page.locator("label", { hasText: "Status" })).toHaveText("Status");
+  await filter(page, "Status", "New");
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  await page.getByRole("combobox", { name: `Status of ${mona}` }).selectOption("Qualified");
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+  await expect(leads).toHaveText([vera]);
+});
+
+test("the envelope on a lead's page asks whether the email was sent", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { names } = await storeLeads("Petra");
+  const [name = ""] = names;
+  await signInToAdmin();
+  await page.getByRole("link", { name, exact: true }).click();
+  const mail = page.getByRole("link", { name: `Send email to ${name}` });
+  await mail.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await mail.click();
+  await page.getByRole("button", { name: "Yes, log reply" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Replied by email" })).toBeVisible();
+  await expect(page.getByText("Did you send it?")).toHaveCount(0);
+  expect(await readStatus(name)).toMatchObject({ status: "contacted" });
+  await page.getByRole("button", { name: "Add task" }).click();
+  await expect(page.getByRole("textbox", { name: "Task", exact: true })).toBeFocused();
+  await page.getByRole("link", { name: "Lead list" }).click();
+  await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+});
+
 test("new leads wait above the open list until requested", async ({ page, signInToAdmin }) => {
   await storeLeads("Sofi");
   await signInToAdmin();

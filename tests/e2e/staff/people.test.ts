@@ -132,6 +132,9 @@ test("a logged reply answers the person's new leads", async ({ page, signInToAdm
   await reply.click();
   // The question stays until it is answered.
   await page.reload();
+  await expect(
+    page.getByText("Did you send it? Logging it sets a new lead to Contacted."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Yes, log reply" }).click();
   const entry = items.filter({ hasText: "Replied by email: First reply" });
   await expect(entry).toBeVisible();

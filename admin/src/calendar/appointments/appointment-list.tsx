@@ -17,6 +17,7 @@ import {
 import { getTimeZone, startOfDay } from "../../format/time-zone.ts";
 import { selectProps } from "../forms/form-layout.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
+import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { ScreenHeader } from "../../ui/screen-header.tsx";
 import { ListFailed, withoutToast } from "../list-states.tsx";
 import { AppointmentTable, tableColumns } from "./appointment-table.tsx";
@@ -33,7 +34,7 @@ const day = {
 
 const filters = [
   <SearchInput key="search" source="attendee_name@ilike" placeholder={copy.search} alwaysOn />,
-  <SelectInput
+  <OptionalSelect
     {...selectProps}
     key="status"
     source="status"

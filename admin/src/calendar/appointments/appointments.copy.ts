@@ -13,7 +13,7 @@ export const appointmentsCopy = {
   add: "New appointment",
   search: "Search appointments...",
   status: "Status",
-  allStatuses: "All statuses",
+  allStatuses: "All Statuses",
   type: "Type",
   from: "From",
   before: "Before",

@@ -11,12 +11,13 @@ import {
   useRecordContext,
 } from "react-admin";
 import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
+import { notSaved } from "../../editing/not-saved.ts";
 import { formatZone } from "../../format/time-zone.ts";
 import { useHostZone, useSettings, type BlockedTime } from "../calendar-data.ts";
 import { CalendarInput } from "../forms/calendar-input.tsx";
 import { FieldPair, FormActions, formProps, selectProps } from "../forms/form-layout.tsx";
 import { textOrNull } from "../forms/form-values.ts";
-import { notSaved, useFormSave } from "../forms/use-form-save.ts";
+import { useFormSave } from "../forms/use-form-save.ts";
 import { faultOf, recurrences, type BlockedStretch } from "./blocked-time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 import { useBlockingCheck, type BlockedFields } from "./use-blocking-check.tsx";

@@ -136,6 +136,7 @@ export function TaskDialog(props: Props) {
   return (
     <Dialog open onClose={props.onClose} fullWidth maxWidth="sm" aria-labelledby="task-title">
       <Form
+        warnWhenUnsavedChanges
         record={{}}
         defaultValues={{ title: "", due: null, owner: identity?.id }}
         onSubmit={(values: Record<string, unknown>) =>

@@ -38,10 +38,12 @@ function FilterSelect(props: {
   choices: readonly Choice[];
   alwaysOn?: boolean;
 }) {
-  const { alwaysOn, choices, ...rest } = props;
+  const { alwaysOn, choices, label, ...rest } = props;
   return (
     <SelectInput
       {...rest}
+      // As an element it has no asterisk: a filter always has a value.
+      label={<span>{label}</span>}
       choices={choices.map((choice) => ({ ...choice, value: choice.value || all }))}
       optionValue="value"
       optionText="label"

@@ -119,7 +119,7 @@ export const leadListCopy = {
     required: "Required",
     emailFormat: "Enter an address such as name@company.com.",
     tooLong: (limit: number) => `At most ${limit} characters.`,
-    done: (name: string) => ({ title: "Lead added", text: `${name} is in the lead list.` }),
+    done: (name: string) => ({ title: "Lead added", text: `This is the page of ${name}.` }),
     failed: "Could not add the lead",
   },
   reply: {

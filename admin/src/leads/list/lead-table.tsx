@@ -15,9 +15,9 @@ import { layoutCopy } from "../../ui/ui.copy.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadLink } from "../page/lead-link.tsx";
 import { LeadStatusChoice } from "../page/lead-status.tsx";
-import { LeadActions } from "./lead-actions.tsx";
 import { LeadBulkToolbar } from "./lead-bulk-toolbar.tsx";
 import { leadListCopy } from "./lead-list.copy.ts";
+import { RowActions } from "./row-actions.tsx";
 import { rowAttribute } from "./row-attribute.ts";
 
 const labels = leadsCopy.columns;
@@ -130,7 +130,7 @@ export function LeadTable() {
         label={labels.actions}
         disableSort
         sx={{ whiteSpace: "nowrap" }}
-        render={(lead) => <LeadActions lead={lead} doNotContact={lead.do_not_contact} />}
+        render={(lead) => <RowActions lead={lead} />}
       />
     </DataTable>
   );

@@ -66,7 +66,7 @@ export function LeadViews() {
     <Box
       sx={{
         display: "flex",
-        flexWrap: { md: "wrap" },
+        flexWrap: "wrap",
         alignItems: "center",
         minHeight: 36,
         gap: 0.5,
@@ -131,7 +131,7 @@ const barSx = {
   display: "flex",
   gap: 0.5,
   alignItems: "center",
-  minWidth: 0,
+  maxWidth: "100%",
   overflowX: "auto",
   scrollbarWidth: "none",
 } as const;

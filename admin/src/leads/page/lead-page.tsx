@@ -15,6 +15,7 @@ import { PersonTasks } from "../../shared/person/person-tasks.tsx";
 import { PersonTimeline } from "../../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../../shared/person/record-page.tsx";
 import { ReplyBox } from "../../shared/person/reply-box.tsx";
+import { useSentQuestion } from "../../shared/person/sent-question.tsx";
 import { ScorePoints } from "../../shared/person/score-points.tsx";
 import { LeadActions } from "../list/lead-actions.tsx";
 import { leadsCopy } from "../leads.copy.ts";
@@ -70,7 +71,7 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
                   doNotContact={person.do_not_contact}
                 />
                 <NoteForm personId={person.id} leadId={lead.id} />
-                <PersonTimeline personId={person.id} leadId={lead.id} />
+                <PersonTimeline personId={person.id} name={lead.name} leadId={lead.id} />
               </>
             )}
           </>
@@ -99,7 +100,11 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
 }
 
 function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: boolean }) {
-  const { lead, person } = props;
+  const { lead, person, isEditor } = props;
+  const [ask, question] = useSentQuestion(
+    { personId: lead.person_id ?? "", leadId: lead.id },
+    "mail",
+  );
   return (
     <RecordHeader
       name={lead.name}
@@ -109,6 +114,7 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
             lead={lead}
             doNotContact={person?.do_not_contact ?? false}
             isFromChat={lead.form_source === "chat"}
+            {...(isEditor && lead.person_id && { onMail: () => ask() })}
           />
           {lead.person_id && (
             <MuiLink
@@ -120,6 +126,7 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
               {copy.person}
             </MuiLink>
           )}
+          {question}
         </>
       }
     >
@@ -127,7 +134,7 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
         <LeadStatusChoice lead={lead} keyShortcuts="S" />
       </HeaderField>
       {person && <OwnerField person={person} />}
-      {props.isEditor ? (
+      {isEditor ? (
         <InlineText
           label={copy.company}
           resource="leads"

@@ -6,7 +6,7 @@ import IconButton from "@mui/material/IconButton";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useInput } from "react-admin";
+import { useInput, ValidationError } from "react-admin";
 import {
   conditionOf,
   keysOf,
@@ -61,7 +61,11 @@ export function ConditionInput() {
           }
         />
       ))}
-      {failed && <FormHelperText error>{fieldState.error?.message}</FormHelperText>}
+      {failed && (
+        <FormHelperText error>
+          <ValidationError error={fieldState.error?.message ?? ""} />
+        </FormHelperText>
+      )}
       {parts.length < maxParts && (
         <Button
           variant="outlined"

@@ -44,7 +44,7 @@ export function useLeadStatus(): [
           ? leadStatusCopy.undone(lead.name, leadStatusLabels[status])
           : { ...leadStatusCopy.saved, action: undo },
       );
-      for (const kind of ["summary", "getInfiniteList"])
+      for (const kind of ["summary", "getList", "getInfiniteList"])
         void queries.invalidateQueries({ queryKey: ["leads", kind] });
       void queries.invalidateQueries({ queryKey: ["person_events"] });
     } catch (error) {

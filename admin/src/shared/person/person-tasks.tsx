@@ -119,7 +119,7 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
           }}
         >
           <Box sx={{ display: "grid", gap: 1.5, paddingBlock: 1 }}>
-            <TaskFields />
+            <TaskFields isOpened />
             <Buttons onCancel={() => setEdited(false)} />
           </Box>
         </VersionedForm>
@@ -185,7 +185,7 @@ function AddTask(props: { personId: string; leadId?: string }) {
     >
       <FormDraft id={draft} />
       <Box sx={{ display: "grid", gap: 1.5 }}>
-        <TaskFields />
+        <TaskFields isOpened />
         <Buttons onCancel={() => setOpen(false)} />
       </Box>
     </Form>

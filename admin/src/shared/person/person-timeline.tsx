@@ -26,6 +26,7 @@ const choices = Object.entries(copy.groups).map(([value, label]) => ({ value, la
 /** What happened with the person, the newest first, all of their submissions together. */
 export function PersonTimeline(props: {
   personId: string;
+  name: string;
   /** The lead beside which it stands. */
   leadId?: string;
 }) {
@@ -86,7 +87,11 @@ export function PersonTimeline(props: {
           >
             {event.kind === "chat" && event.subject_id && (
               <Box sx={{ float: "right" }}>
-                <ViewConversation name={copy.thisPerson} sessionId={event.subject_id} />
+                <ViewConversation
+                  name={props.name}
+                  sessionId={event.subject_id}
+                  appearance="icon"
+                />
               </Box>
             )}
             {eventText(event, nameOf)}

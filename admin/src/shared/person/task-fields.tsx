@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { maxLength, required, TextInput } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { DateTimeInput } from "../../format/date-time-input.tsx";
+import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { ChoiceInput } from "./select-input.tsx";
 import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
 import { personCopy } from "./person.copy.ts";
@@ -9,8 +10,8 @@ import { personCopy } from "./person.copy.ts";
 const copy = personCopy.tasks;
 const titleChecks = [required(copy.required), maxLength(200, copy.tooLong)];
 
-/** What, until when and by whom: the fields of a task in a form. */
-export function TaskFields() {
+/** What, until when and by whom: the fields of a task in a form. A form that was just opened gets the focus. */
+export function TaskFields({ isOpened }: { isOpened?: boolean }) {
   const colleagues = useStaffNames();
   const { defaultValues } = useFormState();
   // Whose task it is may have left meanwhile.
@@ -32,6 +33,7 @@ export function TaskFields() {
           validate={titleChecks}
           helperText={false}
           fullWidth
+          {...(isOpened && { slotProps: { htmlInput: { ref: focusOnMount } } })}
         />
       </Box>
       <DateTimeInput source="due_at" label={copy.due} />
