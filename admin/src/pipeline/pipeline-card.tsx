@@ -120,27 +120,18 @@ function CardFrame(props: {
       >
         {props.action}
         <Box
-          sx={{
-            display: "flex",
-            flexWrap: "wrap",
-            justifyContent: "flex-end",
-            columnGap: 0.75,
-            minWidth: 0,
-            marginLeft: "auto",
-            color: "text.secondary",
-          }}
+          title={lead.owner_name ?? undefined}
+          sx={{ ...oneLine, maxWidth: "100%", marginLeft: "auto", color: "text.secondary" }}
         >
-          <Box title={lead.owner_name ?? undefined} sx={{ ...oneLine, maxWidth: "100%" }}>
-            {lead.owner_name ? firstName(lead.owner_name) : copy.unassigned}
-          </Box>
-          <Box
-            component="time"
-            sx={{ whiteSpace: "nowrap" }}
-            dateTime={lead.created_at}
-            title={longTime(lead.created_at)}
-          >
-            {shortTime(lead.created_at)}
-          </Box>
+          {lead.owner_name ? firstName(lead.owner_name) : copy.unassigned}
+        </Box>
+        <Box
+          component="time"
+          sx={{ whiteSpace: "nowrap", marginLeft: "auto", color: "text.secondary" }}
+          dateTime={lead.created_at}
+          title={longTime(lead.created_at)}
+        >
+          {shortTime(lead.created_at)}
         </Box>
       </Box>
       {bookedAt !== undefined && (

@@ -342,6 +342,32 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   await expect(views.getByRole("link", { name: /Rita's/ })).toHaveCount(0);
 });
 
+test("beside the open menu, email and company stay readable and the page does not scroll sideways", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await storeLeads("Sina");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signInToAdmin();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("button", { name: "Columns" }).click();
+  for (const column of ["Phone", "Owner", "Booking"])
+    await page.getByRole("switch", { name: column }).check();
+  await page.keyboard.press("Escape");
+  for (const [column, width] of [
+    ["Email", 150],
+    ["Company", 110],
+  ] as const)
+    expect(
+      (await page.getByRole("columnheader", { name: column }).boundingBox())?.width,
+    ).toBeGreaterThanOrEqual(width);
+  await storeLeads("Sven");
+  await expect(page.getByRole("button", { name: /^Show \d+ new leads?$/ })).toBeInViewport();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
+  ).toBeLessThanOrEqual(0);
+});
+
 test("on a phone the leads come first, and the page does not scroll sideways", async ({
   page,
   signInToAdmin,

@@ -201,6 +201,15 @@ test("merges two people, redirects the merged person's page and undoes the merge
   const phone = `+49 30 ${Date.now()}`;
   const kept = await createPerson("Merle", { phone, company: "Kept GmbH" });
   const other = await createPerson("Merla", { phone, company: "Other GmbH" });
+  const earlier = await createPerson("Merlo");
+  await withProductDatabase(dataDir(), async (sql) => {
+    await sql`
+      insert into public.person_merges (kept_id, merged_id, kept_before, kept_after, merged_before, merged_at)
+      select kept.id, merged.id, to_jsonb(kept), to_jsonb(kept), to_jsonb(merged), now() - interval '1 day'
+      from public.people kept, public.people merged
+      where kept.id = ${kept.personId} and merged.id = ${earlier.personId}`;
+    await sql`update public.people set merged_into = ${kept.personId} where id = ${earlier.personId}`;
+  });
   const pageProblems = watchPage(page);
   await signInToAdmin();
   // The older person is kept, whichever page the dialog opens from.
@@ -233,6 +242,10 @@ test("merges two people, redirects the merged person's page and undoes the merge
   await expect(
     page.getByRole("listitem").filter({ hasText: `Merged with ${other.name}` }),
   ).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: `Undo merge with ${earlier.email}` }),
+  ).toBeDisabled();
+  await expect(page.getByText("Undo the later merge first.")).toHaveCount(1);
 
   await page.goto(`${origin()}/admin/people/${other.personId}`);
   await expect(page.getByRole("heading", { name: kept.name, level: 1 })).toBeVisible();
