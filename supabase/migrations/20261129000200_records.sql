@@ -834,7 +834,7 @@ begin
 end;
 $$;
 
-alter type public.person_event_kind add value 'merge';
+alter type public.person_event_kind add value 'merge' after 'task';
 
 create function private.log_merge()
 returns trigger
