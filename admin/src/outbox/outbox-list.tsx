@@ -12,6 +12,7 @@ import {
 } from "react-admin";
 import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
 import { OptionalSelect } from "../ui/optional-select.tsx";
+import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { TimeField } from "../ui/time-field.tsx";
 import { kindOf, messageColumns, stateOf, topicOf, type Message } from "./message.ts";
@@ -61,7 +62,11 @@ export const OutboxList = () => (
         sx={{ "& .wide": { display: { xs: "none", md: "table-cell" } } }}
       >
         <DataTable.Col source="recipient" label={copy.columns.recipient} />
-        <DataTable.Col source="topic" label={copy.columns.topic} render={topicOf} />
+        <DataTable.Col<Message>
+          source="topic"
+          label={copy.columns.topic}
+          render={(message) => <RecordLink>{topicOf(message)}</RecordLink>}
+        />
         <DataTable.Col source="state" label={copy.columns.state} render={stateOf} />
         <DataTable.Col source="kind" label={copy.columns.kind} className="wide" render={kindOf} />
         {(["created_at", "done_at", "next_at"] as const).map((source) => (

@@ -9,6 +9,7 @@ import {
 } from "react-admin";
 import { ListEmpty, ListFailure, alwaysFresh } from "../ui/list-states.tsx";
 import { OptionalSelect } from "../ui/optional-select.tsx";
+import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { searchIn } from "../ui/search-in.ts";
 import { TimeField } from "../ui/time-field.tsx";
@@ -65,7 +66,7 @@ export const StaffList = () => (
         empty={<ListEmpty text={copy.empty} />}
         sx={{ "& .wide": { display: { xs: "none", sm: "table-cell" } } }}
       >
-        <DataTable.Col source="name" label={copy.columns.name} />
+        <DataTable.Col source="name" label={copy.columns.name} field={RecordLink} />
         <DataTable.Col source="email" label={copy.columns.email} className="wide" />
         <DataTable.Col
           source="role"

@@ -16,7 +16,7 @@ import {
 } from "react-admin";
 import { getTimeZone, startOfDay } from "../../format/time-zone.ts";
 import { selectProps } from "../forms/form-layout.tsx";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/links.tsx";
 import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { ScreenHeader } from "../../ui/screen-header.tsx";
 import { ListFailed, withoutToast } from "../list-states.tsx";
