@@ -1,5 +1,6 @@
 import type { CheckboxProps } from "@mui/material";
 import type { RaThemeOptions } from "react-admin";
+import { themeCopy } from "./theme.copy.ts";
 import { dark, family, light, type Tokens } from "./tokens.ts";
 
 /** One theme from one set of tokens: quiet surfaces, hairlines, the accent for action and focus. */
@@ -161,6 +162,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
+      MuiCircularProgress: { defaultProps: { "aria-label": themeCopy.loading } },
       MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
