@@ -77,7 +77,7 @@ create type public.newsletter_source as enum ('footer', 'resources');
 
 create type public.newsletter_status as enum ('pending', 'confirmed', 'unsubscribed');
 
-create type public.person_event_kind as enum ('first_visit', 'submission', 'download', 'chat', 'booking', 'email', 'status_change', 'owner_change', 'note', 'task');
+create type public.person_event_kind as enum ('first_visit', 'submission', 'download', 'chat', 'booking', 'email', 'status_change', 'owner_change', 'note', 'task', 'merge');
 
 create type public.place_kind as enum ('link', 'phone', 'room');
 
@@ -1193,6 +1193,8 @@ CREATE INDEX person_merges_kept ON public.person_merges USING btree (kept_id, me
 CREATE INDEX person_merges_merged ON public.person_merges USING btree (merged_id);
 CREATE UNIQUE INDEX person_merges_standing ON public.person_merges USING btree (merged_id) WHERE (undone_at IS NULL);
 CREATE INDEX person_merges_undone_by ON public.person_merges USING btree (undone_by);
+CREATE TRIGGER log_merge AFTER INSERT ON public.person_merges FOR EACH ROW EXECUTE FUNCTION private.log_merge();
+CREATE TRIGGER log_undone_merge AFTER UPDATE OF undone_at ON public.person_merges FOR EACH ROW WHEN (((old.undone_at IS NULL) AND (new.undone_at IS NOT NULL))) EXECUTE FUNCTION private.log_merge();
 alter table public.person_merges enable row level security;
 create policy "staff read merges" on public.person_merges for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
@@ -2479,8 +2481,8 @@ function public.report_overdue_leads(max_rows integer DEFAULT 10, owner text DEF
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_overdue_leads to authenticated;
 
--- Leads of the span by their current owner, and how many had a response in time. The row without an owner counts unassigned leads.
-function public.report_owners(span text) returns TABLE(owner_id uuid, owner_name text, leads bigint, contacted bigint, qualified bigint, closed bigint, answered bigint, in_time bigint, waiting bigint)
+-- Leads of the span by their current owner, and how many of the due ones had a response in time. The row without an owner counts unassigned leads.
+function public.report_owners(span text) returns TABLE(owner_id uuid, owner_name text, leads bigint, contacted bigint, qualified bigint, closed bigint, due bigint, in_time bigint, late_unanswered bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_owners to authenticated;
 
@@ -2927,6 +2929,10 @@ function private.compute_slots(
 function private.copy_owner(leads_to_update uuid[]) returns void
   language plpgsql volatile security definer set search_path="";
 
+-- Responses to the leads of forms since a day, for each key of report_days.owner_key that has any. "due": leads with a response, and leads without one after the response time ("late_unanswered"). Every report of answers in time uses it.
+function private.count_answers(since date, owner_keys text[]) returns TABLE(owner_key text, answered bigint, in_time bigint, late_unanswered bigint, due bigint)
+  language plpgsql stable security definer set search_path="";
+
 -- Trigger: appends the number of leads that a statement deleted, as negative deltas.
 function private.count_deleted_leads() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3351,6 +3357,10 @@ function private.lock_people(one uuid, other uuid) returns void
 
 -- Trigger: serializes changes of roles and access.
 function private.lock_staff_roles() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: appends a merge or its undo, and the change of owner that it caused, to the timeline of the kept person.
+function private.log_merge() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: another time zone has other days, which begin on the same or a neighboring date.

@@ -59,15 +59,20 @@ const SetPasswordPage = lazy(async () => ({
   default: (await import("./sign-in/set-password-page.tsx")).SetPasswordPage,
 }));
 
-/** Toasts appear at the bottom right. */
-const Toasts = () => <Notification anchorOrigin={{ vertical: "bottom", horizontal: "right" }} />;
+/** Toasts appear at the bottom right. A click elsewhere must not close one that offers an undo. */
+const Toasts = () => (
+  <Notification
+    anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+    slotProps={{ clickAwayListener: { mouseEvent: false, touchEvent: false } }}
+  />
+);
 
 /** The dialog for a new session lies above the screen whose session has ended. */
 const LayoutWithSessionEnd = ({ children }: { children?: ReactNode }) => (
   <>
-    <BackOfficeLayout>
-      <KeyboardShortcuts>{children}</KeyboardShortcuts>
-    </BackOfficeLayout>
+    <KeyboardShortcuts>
+      <BackOfficeLayout>{children}</BackOfficeLayout>
+    </KeyboardShortcuts>
     <SessionEnd />
   </>
 );

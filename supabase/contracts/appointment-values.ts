@@ -14,7 +14,7 @@ export type AppointmentStatus = (typeof appointmentStatuses)[number];
 export const appointmentStatusLabels = {
   scheduled: "Scheduled",
   confirmed: "Confirmed",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   completed: "Completed",
   no_show: "No-show",
 } as const satisfies Record<AppointmentStatus, string>;

@@ -2237,15 +2237,15 @@ export type Database = {
       report_owners: {
         Args: { span: string };
         Returns: {
-          answered: number;
           closed: number;
           contacted: number;
+          due: number;
           in_time: number;
+          late_unanswered: number;
           leads: number;
           owner_id: string;
           owner_name: string;
           qualified: number;
-          waiting: number;
         }[];
       };
       report_response_times: {
@@ -2451,7 +2451,8 @@ export type Database = {
         | "status_change"
         | "owner_change"
         | "note"
-        | "task";
+        | "task"
+        | "merge";
       place_kind: "link" | "phone" | "room";
       staff_role: "admin" | "sales" | "marketing" | "viewer";
     };
@@ -2628,6 +2629,7 @@ export const Constants = {
         "owner_change",
         "note",
         "task",
+        "merge",
       ],
       place_kind: ["link", "phone", "room"],
       staff_role: ["admin", "sales", "marketing", "viewer"],

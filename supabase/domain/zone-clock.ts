@@ -185,14 +185,10 @@ function createFormatOffset(zone: string): (instant: number) => number {
       format.formatToParts(second).map(({ type, value }) => [type, Number(value)]),
     );
     const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
-    const local = Date.UTC(
-      part("year"),
-      part("month") - 1,
-      part("day"),
-      part("hour"),
-      part("minute"),
-      part("second"),
-    );
-    return local - second;
+    const local = new Date(0);
+    // Date.UTC would read the years 0 to 99 as 1900 to 1999.
+    local.setUTCFullYear(part("year"), part("month") - 1, part("day"));
+    local.setUTCHours(part("hour"), part("minute"), part("second"));
+    return local.getTime() - second;
   };
 }

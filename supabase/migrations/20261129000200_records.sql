@@ -834,6 +834,57 @@ begin
 end;
 $$;
 
+alter type public.person_event_kind add value 'merge' after 'task';
+
+create function private.log_merge()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_undo constant boolean := tg_op = 'UPDATE';
+  -- The merged person may be erased later, so the timeline has their id and no name.
+  actor constant uuid := case when is_undo then new.undone_by else new.merged_by end;
+  kept_owner constant text := new.kept_before ->> 'owner_id';
+  merged_owner constant text := new.merged_before ->> 'owner_id';
+  new_owner constant text := case when is_undo
+    then (select owner_id::text from public.people where id = new.kept_id)
+    else new.kept_after ->> 'owner_id' end;
+  -- One of two owners stays: the other one loses the person, or the leads that moved.
+  old_owner constant text := case
+    when is_undo then new.kept_after ->> 'owner_id'
+    when kept_owner is distinct from new_owner then kept_owner
+    else coalesce(merged_owner, new_owner) end;
+begin
+  insert into public.person_events (person_id, kind, subject_id, actor_id, details)
+  values (
+    new.kept_id, 'merge', new.merged_id, (select user_id from public.staff where user_id = actor),
+    jsonb_build_object('change', case when is_undo then 'undone' else 'merged' end)
+  );
+  if old_owner is distinct from new_owner then
+    insert into public.person_events (person_id, kind, subject_id, actor_id, details)
+    values (
+      new.kept_id, 'owner_change', new.kept_id, (select user_id from public.staff where user_id = actor),
+      jsonb_build_object('from', old_owner, 'to', new_owner)
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.log_merge is
+  'Trigger: appends a merge or its undo, and the change of owner that it caused, to the timeline of the kept person.';
+revoke execute on function private.log_merge from public;
+
+create trigger log_merge
+after insert on public.person_merges
+for each row execute function private.log_merge();
+
+create trigger log_undone_merge
+after update of undone_at on public.person_merges
+for each row when (old.undone_at is null and new.undone_at is not null)
+execute function private.log_merge();
+
 -- --- Tasks -----------------------------------------------------------------------------------------------
 
 -- Open tasks of everyone, and of nobody, in the order of the screen.

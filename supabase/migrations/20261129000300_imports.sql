@@ -737,6 +737,43 @@ comment on function public.report_campaigns is
 revoke execute on function public.report_campaigns from public, anon, authenticated;
 grant execute on function public.report_campaigns to authenticated;
 
+create function private.count_answers(since date, owner_keys text[])
+returns table (owner_key text, answered bigint, in_time bigint, late_unanswered bigint, due bigint)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  due_before constant timestamptz := now() - private.response_time();
+begin
+  return query
+    select counted.owner_key, sum(counted.answered)::bigint, sum(counted.in_time)::bigint,
+      sum(counted.late)::bigint, sum(counted.answered + counted.late)::bigint
+    from (
+      select times.owner_key, times.leads as answered, case when times.step <= 0 then times.leads else 0 end as in_time, 0 as late
+      from private.report_response_times times
+      where times.owner_key = any (owner_keys) and times.day >= since
+      union all
+      select days.owner_key, 0, 0, days.waiting
+      from private.report_days days
+      where days.owner_key = any (owner_keys) and days.day >= since and days.day < private.report_day(due_before)
+      union all
+      select wanted.owner_key, 0, 0, 1
+      from public.leads
+      join unnest(owner_keys) wanted (owner_key)
+        on wanted.owner_key in ('all', coalesce(leads.owner_id::text, 'unassigned'))
+      where leads.spam_at is null and leads.status = 'new' and leads.answered_at is null and leads.origin = 'form'
+        and leads.created_at <= due_before
+        and leads.created_at >= private.report_day_start(greatest(since, private.report_day(due_before)))
+    ) counted
+    group by counted.owner_key;
+end;
+$$;
+comment on function private.count_answers is
+  'Responses to the leads of forms since a day, for each key of report_days.owner_key that has any. "due": leads with a response, and leads without one after the response time ("late_unanswered"). Every report of answers in time uses it.';
+revoke execute on function private.count_answers from public;
+
 create function public.report_response_times(span text, owner text default null)
 returns table (
   answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer,
@@ -749,7 +786,6 @@ as $$
 declare
   since constant date := private.prepare_report(span);
   owner_filter constant text := private.report_owner_key(owner);
-  due_before constant timestamptz := now() - private.response_time();
 begin
   return query
     with steps as (
@@ -759,26 +795,13 @@ begin
       select steps.step, steps.leads, sum(steps.leads) over (order by steps.step) as up_to,
         sum(steps.leads) over () as total
       from steps
-    ), summed as (
-      select coalesce(sum(steps.leads), 0)::bigint as answered,
-        coalesce(sum(steps.leads) filter (where step <= 0), 0)::bigint as in_time
-      from steps
-    ), unanswered as (
-      select coalesce((
-        select sum(counted.waiting) from private.report_days counted
-        where counted.owner_key = owner_filter and counted.day >= since and counted.day < private.report_day(due_before)
-      ), 0)::bigint + (
-        select count(*) from public.leads
-        where spam_at is null and status = 'new' and answered_at is null and origin = 'form' and created_at <= due_before
-          and created_at >= private.report_day_start(greatest(since, private.report_day(due_before)))
-          and (owner_filter = 'all' or coalesce(owner_id::text, 'unassigned') = owner_filter)
-      ) as late
     ), place as (
       select
         (select min(step) from ranked where up_to >= 0.5 * total) as median,
         (select min(step) from ranked where up_to >= 0.9 * total) as p90
     )
-    select summed.answered, summed.in_time, unanswered.late, summed.answered + unanswered.late,
+    select coalesce(answers.answered, 0), coalesce(answers.in_time, 0), coalesce(answers.late_unanswered, 0),
+      coalesce(answers.due, 0),
       -- The center of a step, which is 9 percent wide.
       round(extract(epoch from private.response_time()) / 60 * power(2, (place.median - 0.5) / 8.0))::integer,
       round(extract(epoch from private.response_time()) / 60 * power(2, (place.p90 - 0.5) / 8.0))::integer,
@@ -790,7 +813,7 @@ begin
         group by bound.place, bound.over, bound.up_to order by bound.place
       ),
       (select count(distinct stale.day) from private.stale_report_days stale)
-    from summed, unanswered, place;
+    from place left join private.count_answers(since, array[owner_filter]) answers on true;
 end;
 $$;
 comment on function public.report_response_times is
@@ -879,7 +902,7 @@ grant execute on function public.report_overdue_leads to authenticated;
 create function public.report_owners(span text)
 returns table (
   owner_id uuid, owner_name text, leads bigint, contacted bigint, qualified bigint, closed bigint,
-  answered bigint, in_time bigint, waiting bigint
+  due bigint, in_time bigint, late_unanswered bigint
 )
 language plpgsql
 security definer
@@ -892,25 +915,22 @@ begin
     with counted as (
       select report_days.owner_key, sum(report_days.leads)::bigint as leads,
         sum(report_days.contacted)::bigint as contacted, sum(report_days.qualified)::bigint as qualified,
-        sum(report_days.closed)::bigint as closed, sum(report_days.waiting)::bigint as waiting
+        sum(report_days.closed)::bigint as closed
       from private.report_days where report_days.owner_key <> 'all' and day >= since
       group by report_days.owner_key
-    ), responded as (
-      select times.owner_key, sum(times.leads)::bigint as answered,
-        coalesce(sum(times.leads) filter (where step <= 0), 0)::bigint as in_time
-      from private.report_response_times times where times.owner_key <> 'all' and day >= since
-      group by times.owner_key
     )
     select staff.user_id, staff.name, counted.leads, counted.contacted, counted.qualified, counted.closed,
-      coalesce(responded.answered, 0), coalesce(responded.in_time, 0), counted.waiting
+      coalesce(answers.due, 0), coalesce(answers.in_time, 0), coalesce(answers.late_unanswered, 0)
     from counted
-    left join responded using (owner_key)
+    left join private.count_answers(
+      since, array(select user_id::text from public.staff union all select 'unassigned')
+    ) answers using (owner_key)
     left join public.staff on staff.user_id::text = counted.owner_key
     -- Unassigned leads come last.
     order by staff.user_id is null, counted.leads desc, staff.name;
 end;
 $$;
 comment on function public.report_owners is
-  'Leads of the span by their current owner, and how many had a response in time. The row without an owner counts unassigned leads.';
+  'Leads of the span by their current owner, and how many of the due ones had a response in time. The row without an owner counts unassigned leads.';
 revoke execute on function public.report_owners from public, anon, authenticated;
 grant execute on function public.report_owners to authenticated;

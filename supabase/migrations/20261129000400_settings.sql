@@ -182,6 +182,27 @@ begin
   );
 end;
 $$;
+-- Rows are counted before they are deleted: deleting a lead also deletes the rows that refer to it.
+create or replace function public.erase_person(email text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  erased jsonb;
+begin
+  if not private.has_role('admin') then
+    raise insufficient_privilege using message = 'Only administrators can erase a person.';
+  end if;
+  select jsonb_object_agg(key, jsonb_array_length(value)) into erased
+  from jsonb_each(private.process_person_rows(erase_person.email, should_delete => false));
+  perform private.process_person_rows(erase_person.email, should_delete => true);
+  perform private.audit('erase', null, null, null, erased);
+  return erased;
+end;
+$$;
+
 comment on function public.preview_erasure is
   'What erase_person would delete: rows per table, names, and upcoming appointments. For administrators.';
 revoke execute on function public.preview_erasure from public, anon, authenticated;

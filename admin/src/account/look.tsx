@@ -1,6 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useStore, useStoreContext } from "react-admin";
+import { TimeZonePreference } from "../format/time-zone-field.tsx";
 import { accountCopy } from "./account.copy.ts";
 import { Section } from "./section.tsx";
 
@@ -9,7 +10,7 @@ const copy = accountCopy.look;
 /** Without a stored value, the theme of the device applies. React-Admin's own hook would store it. */
 const storeKey = "theme";
 
-/** Light, dark, or the theme of the device. */
+/** The theme (light, dark, or that of the device) and the time zone of all displayed times. */
 export function Look() {
   const [theme, setTheme] = useStore<string | undefined>(storeKey);
   const store = useStoreContext();
@@ -31,6 +32,7 @@ export function Look() {
           </MenuItem>
         ))}
       </TextField>
+      <TimeZonePreference />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDataProvider } from "react-admin";
 import { shortTime } from "../format/time.ts";
+import { useTimeZone } from "../format/time-zone.ts";
 import { useChange } from "../editing/use-command.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { accountCopy } from "./account.copy.ts";
@@ -18,6 +19,8 @@ export function OwnSessions() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const queries = useQueryClient();
   const [change, isBusy] = useChange(copy.notEnded);
+  // Renders the times again when another time zone is selected on this page.
+  useTimeZone();
   const { data, error } = useQuery({
     queryKey,
     queryFn: () => dataProvider.call("list_own_sessions", {}),

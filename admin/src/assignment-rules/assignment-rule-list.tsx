@@ -12,6 +12,7 @@ import {
 import { conditionText } from "../shared/conditions/condition.ts";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
 import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { assignmentRulesCopy as copy } from "./assignment-rules.copy.ts";
 import { OwnerName } from "./owner-name.tsx";
@@ -43,7 +44,7 @@ export const AssignmentRuleList = () => (
     >
       <DataTable<AssignmentRule> bulkActionButtons={false} empty={<ListEmpty text={copy.empty} />}>
         <DataTable.NumberCol source="position" label={copy.position} />
-        <DataTable.Col source="name" label={copy.name} />
+        <DataTable.Col source="name" label={copy.name} field={RecordLink} />
         <DataTable.Col
           source="condition"
           label={copy.condition}

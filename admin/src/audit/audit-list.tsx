@@ -1,20 +1,8 @@
-import {
-  DataTable,
-  DateInput,
-  List,
-  SelectInput,
-  TextInput,
-  type SelectInputProps,
-} from "react-admin";
+import { DataTable, DateInput, List, TextInput, type SelectInputProps } from "react-admin";
 import { isStaffRole } from "../providers/auth/rights.ts";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
-import {
-  ExpandButton,
-  ListEmpty,
-  ListFailure,
-  showEmptyText,
-  withoutNotification,
-} from "../ui/list-states.tsx";
+import { ExpandButton, ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { TimeField } from "../ui/time-field.tsx";
 import { roleLabels } from "../ui/ui.copy.ts";
@@ -33,22 +21,20 @@ const roleChoices = toChoices(copy.roles);
 
 const filters = [
   <ActorFilter key="actor" source="actor" label={copy.filters.actor} alwaysOn />,
-  <SelectInput
+  <OptionalSelect
     key="action"
     source="action"
     label={copy.filters.action}
     choices={actionChoices}
     emptyText={copy.filters.anyAction}
-    slotProps={showEmptyText}
     alwaysOn
   />,
-  <SelectInput
+  <OptionalSelect
     key="table"
     source="table"
     label={copy.filters.table}
     choices={tableChoices}
     emptyText={copy.filters.anyTable}
-    slotProps={showEmptyText}
     alwaysOn
   />,
   <DateInput key="since" source="since" label={copy.filters.since} alwaysOn />,
@@ -131,12 +117,5 @@ function describeAction({ action, table_name }: Entry): string {
 function ActorFilter(props: SelectInputProps & { alwaysOn?: boolean }) {
   const { data: staff = [] } = useStaffNames();
   const choices = [...staff.map(({ user_id, name }) => ({ id: user_id, name })), ...roleChoices];
-  return (
-    <SelectInput
-      {...props}
-      choices={choices}
-      emptyText={copy.filters.anyone}
-      slotProps={showEmptyText}
-    />
-  );
+  return <OptionalSelect {...props} choices={choices} emptyText={copy.filters.anyone} />;
 }

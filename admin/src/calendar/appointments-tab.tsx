@@ -18,16 +18,16 @@ const CalendarView = lazy(async () => ({
   default: (await import("./grid/calendar-view.tsx")).CalendarView,
 }));
 
-const views = ["day", "week", "month", "list"] as const;
-type View = (typeof views)[number];
+const allViews = ["day", "week", "month", "list"] as const;
+type View = (typeof allViews)[number];
 
 /** The appointments as a calendar over the full width, or as a list. */
 export function AppointmentsTab() {
   const [zone] = useTimeZone();
-  const [view, setView] = useView();
+  const { view, setView, views } = useView();
   return (
     <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: 1 }}>
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -74,10 +74,11 @@ export function AppointmentsTab() {
   );
 }
 
-/** The view that was last chosen in this browser; on a phone the list and no week at first. */
-function useView(): [View, (view: View) => void] {
+/** The view that was last chosen in this browser, and the views to choose from: a phone has no week. */
+function useView() {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"), { noSsr: true });
   const [stored, store] = useStore<string | null>("calendar.view", null);
-  const chosen = views.find((known) => known === stored) ?? (isPhone ? "list" : "week");
-  return [isPhone && chosen === "week" ? "day" : chosen, store];
+  const views = allViews.filter((name) => !isPhone || name !== "week");
+  const view = views.find((known) => known === stored) ?? (isPhone ? "list" : "week");
+  return { view, setView: store, views };
 }

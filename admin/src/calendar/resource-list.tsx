@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactElement, ReactNode } from "react";
 import { CreateButton, FilterButton, List, TopToolbar, type SortPayload } from "react-admin";
-import { BackLink } from "../ui/back-link.tsx";
+import { BackLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { ListFailed, withoutToast } from "./list-states.tsx";
 

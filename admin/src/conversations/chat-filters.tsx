@@ -1,15 +1,14 @@
 import { chatIntents, chatStages } from "@site/supabase/contracts/chat-values";
-import { FilterButton, SearchInput, SelectInput, TopToolbar, useListContext } from "react-admin";
+import { FilterButton, SearchInput, TopToolbar, useListContext } from "react-admin";
 import { ExportButton } from "../exports/export-button.tsx";
 import { chatFilter, chatQuery } from "../providers/data/chat-query.ts";
+import { OptionalSelect } from "../ui/optional-select.tsx";
 import { conversationsCopy } from "./conversations.copy.ts";
 
 const { list: copy, stages, intents } = conversationsCopy;
 
 const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, name]) => ({ id, name }));
-
-const showEmpty = { select: { displayEmpty: true } };
 
 /** The filters of the list of chats, each by its name in the address. */
 export const chatFilters = [
@@ -20,41 +19,40 @@ export const chatFilters = [
     slotProps={{ htmlInput: { "aria-label": copy.searchLabel } }}
     alwaysOn
   />,
-  <SelectInput
+  <OptionalSelect
     key="stage"
     source="stage"
     label={copy.stage}
     emptyText={copy.allStages}
     choices={chatStages.map((id) => ({ id, name: stages[id] }))}
   />,
-  <SelectInput
+  <OptionalSelect
     key="intent"
     source="intent"
     label={copy.intent}
     emptyText={copy.allIntents}
     choices={chatIntents.map((id) => ({ id, name: intents[id] }))}
   />,
-  <SelectInput
+  <OptionalSelect
     key="topic"
     source="topic"
     label={copy.topic}
     emptyText={copy.anyTopic}
     choices={choicesOf(copy.topics)}
   />,
-  <SelectInput
+  <OptionalSelect
     key="answers"
     source="answers"
     label={copy.answers}
     emptyText={copy.allAnswers}
     choices={choicesOf(copy.answered)}
   />,
-  <SelectInput
+  <OptionalSelect
     key="handoff"
     source="handoff"
     label={copy.handoff}
     emptyText={copy.anyHandoff}
     choices={choicesOf(copy.handoffs)}
-    slotProps={showEmpty}
     alwaysOn
   />,
 ];

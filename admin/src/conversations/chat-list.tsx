@@ -89,7 +89,7 @@ function ChatTable() {
         "& .MuiTableCell-body": { paddingBlock: "4px" },
         "& .column-name": { width: "16%" },
         "& .column-stage": { width: 120 },
-        "& .column-turns": { width: 100 },
+        "& .column-turns": { width: 140 },
         "& .column-remarks": { width: "18%" },
         "& .column-last_at": { width: 150 },
         "& .column-lead_id": { width: 72 },
@@ -168,7 +168,9 @@ function CardFacts() {
 /** The name, which opens the conversation. */
 function Visitor() {
   const chat = useRecordContext<FoundChat>();
-  return chat ? <ViewConversation name={nameOf(chat)} sessionId={chat.id} asText /> : null;
+  return chat ? (
+    <ViewConversation name={nameOf(chat)} sessionId={chat.id} appearance="name" />
+  ) : null;
 }
 
 function Asked() {

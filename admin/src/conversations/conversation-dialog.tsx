@@ -114,12 +114,10 @@ export function ConversationDialog(props: {
             color="text.secondary"
             sx={{ display: "block", overflowWrap: "anywhere" }}
           >
-            {isExported ? (
+            {isExported && (
               <>
                 <strong>{copy.exported.title}</strong> <span>{copy.exported.text}</span>
               </>
-            ) : (
-              sessionId && copy.session(sessionId)
             )}
           </Typography>
         </Box>

@@ -1,12 +1,13 @@
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
-import { useCanAccess, useDataProvider, useGetIdentity } from "react-admin";
+import { Confirm, useCanAccess, useDataProvider, useGetIdentity } from "react-admin";
 import { Link } from "react-router";
 import { useChange } from "../editing/use-command.ts";
 import { useDraft } from "../editing/use-draft.ts";
 import { mailAddress } from "../format/contact-address.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { useSentToast } from "../shared/person/sent-question.tsx";
 import { Modal } from "../ui/modal.tsx";
 import type { ToastText } from "../ui/toast.tsx";
 import { conversationsCopy } from "./conversations.copy.ts";
@@ -81,18 +82,16 @@ export function HandoffActions(props: HandoffProps) {
         </Button>
       )}
       {handoff.status !== "done" && !props.email && !props.leadId && (
-        <Button
-          variant="outlined"
-          disabled={isBusy}
-          onClick={() =>
+        <CloseUnreachable
+          name={name}
+          isBusy={isBusy}
+          onConfirm={() =>
             change(
               { status: "done", note: [handoff.note, copy.unreachable].filter(Boolean).join("\n") },
               copy.closed,
             )
           }
-        >
-          {copy.closeUnreachable}
-        </Button>
+        />
       )}
       <Button
         variant="outlined"
@@ -116,7 +115,9 @@ export function HandoffActions(props: HandoffProps) {
 }
 
 /** Replies are logged on the page of the lead; a visitor without a lead gets an email. */
-function Reply({ name, email, leadId }: HandoffProps) {
+function Reply({ handoff, name, email, leadId }: HandoffProps) {
+  const ask = useSentToast();
+  const personId = handoff.person_id;
   if (leadId)
     return (
       <Button
@@ -131,9 +132,39 @@ function Reply({ name, email, leadId }: HandoffProps) {
   const mail = mailAddress(email);
   if (!mail) return null;
   return (
-    <Button variant="outlined" href={mail} aria-label={copy.replyTo(name)} title={email ?? ""}>
+    <Button
+      variant="outlined"
+      href={mail}
+      aria-label={copy.replyTo(name)}
+      title={email ?? ""}
+      {...(personId && { onClick: () => ask({ personId }) })}
+    >
       {copy.reply}
     </Button>
+  );
+}
+
+/** Asks before the chat with a visitor who left no address is closed. */
+function CloseUnreachable(props: { name: string; isBusy: boolean; onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" disabled={props.isBusy} onClick={() => setAsking(true)}>
+        {copy.closeUnreachable}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={copy.closeTitle(props.name)}
+        content={copy.closeText}
+        confirm={copy.closeConfirm}
+        cancel={copy.keepOpen}
+        onConfirm={() => {
+          setAsking(false);
+          props.onConfirm();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 

@@ -219,7 +219,7 @@ function HandoffRow() {
           gridColumn: { sm: 2, lg: "auto" },
         }}
       >
-        <ViewConversation name={name} sessionId={handoff.session_id} />
+        <ViewConversation name={name} sessionId={handoff.session_id} appearance="button" />
         <HandoffActions
           handoff={handoff}
           name={name}

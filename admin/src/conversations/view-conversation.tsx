@@ -1,4 +1,5 @@
 import ConversationIcon from "@mui/icons-material/ForumOutlined";
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import MuiLink from "@mui/material/Link";
 import { lazy, Suspense, useState } from "react";
@@ -14,20 +15,21 @@ export function ViewConversation(props: {
   name: string;
   /** Null where none is known: the dialog says so. */
   sessionId: string | null;
-  /** The name is pressed, instead of an icon. */
-  asText?: boolean;
+  /** A link with the name, a button with a text, or an icon button. */
+  appearance: "name" | "button" | "icon";
 }) {
-  const { name, sessionId } = props;
+  const { name, sessionId, appearance } = props;
   const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
   const label = conversationsCopy.view(name);
   return (
     <>
-      {props.asText ? (
+      {appearance === "name" && (
         <MuiLink
           component="button"
           aria-label={label}
           title={name}
-          onClick={() => setOpen(true)}
+          onClick={open}
           sx={{
             maxWidth: "100%",
             overflow: "hidden",
@@ -39,8 +41,14 @@ export function ViewConversation(props: {
         >
           {name}
         </MuiLink>
-      ) : (
-        <IconButton aria-label={label} title={label} onClick={() => setOpen(true)}>
+      )}
+      {appearance === "button" && (
+        <Button variant="outlined" aria-label={label} onClick={open}>
+          {conversationsCopy.viewButton}
+        </Button>
+      )}
+      {appearance === "icon" && (
+        <IconButton aria-label={label} title={label} onClick={open}>
           <ConversationIcon fontSize="small" />
         </IconButton>
       )}

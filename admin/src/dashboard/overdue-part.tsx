@@ -15,16 +15,10 @@ import { longTime } from "../format/time.ts";
 import { useLive } from "../live/live.ts";
 import { reportsCopy } from "./reports.copy.ts";
 import type { ReportFilter } from "./span.ts";
+import { overdueAddress } from "./lead-addresses.ts";
 import { useOverdueLeads } from "./use-report.ts";
 
 const copy = reportsCopy.overdue;
-
-/** The list of new leads, oldest first. */
-const allNew = `/leads?${new URLSearchParams({
-  filter: JSON.stringify({ status: "new" }),
-  sort: "created_at",
-  order: "ASC",
-})}`;
 
 /** Leads without a response after the promised time. */
 export function OverduePart({ filter }: { filter: ReportFilter }) {
@@ -106,11 +100,11 @@ export function OverduePart({ filter }: { filter: ReportFilter }) {
             </Table>
             <MuiLink
               component={Link}
-              to={allNew}
+              to={overdueAddress(filter)}
               underline="always"
               sx={{ width: "fit-content", fontSize: "0.875rem" }}
             >
-              {copy.all(total.toLocaleString())}
+              {copy.all(total)}
             </MuiLink>
           </>
         )}

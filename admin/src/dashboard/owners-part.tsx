@@ -40,8 +40,8 @@ export function OwnersPart({ filter }: { filter: ReportFilter }) {
                 row.contacted,
                 row.qualified,
                 row.closed,
-                reportsCopy.share(row.in_time, row.answered),
-                row.waiting,
+                `${reportsCopy.inTime(row.in_time, row.due)} · ${reportsCopy.share(row.in_time, row.due)}`,
+                row.late_unanswered,
               ]),
             }
       }

@@ -187,11 +187,7 @@ export function ResponseTimesPart({ filter }: { filter: ReportFilter }) {
   const sentences =
     answers && hours !== undefined
       ? [
-          copy.text(
-            answers.in_time.toLocaleString(),
-            due.toLocaleString(),
-            formatResponseTime(hours),
-          ),
+          copy.text(reportsCopy.inTime(answers.in_time, due), formatResponseTime(hours)),
           answers.late_unanswered > 0 && copy.unanswered(answers.late_unanswered.toLocaleString()),
           copy.excluded,
         ]
@@ -265,7 +261,7 @@ export function BookingsPart({ filter }: { filter: ReportFilter }) {
     <ReportPart
       title={copy.title}
       query={query}
-      text={copy.text(total.toLocaleString())}
+      text={copy.text(total)}
       legend={series}
       numbers={
         total === 0

@@ -1,15 +1,39 @@
 import Box from "@mui/material/Box";
+import MuiLink from "@mui/material/Link";
 import { leadStatusLabels } from "@site/supabase/contracts/lead-values";
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
+import { Link } from "react-router";
 import { durationText } from "../format/duration-text.ts";
 import { layoutCopy } from "../ui/ui.copy.ts";
+import { createdAddress, overdueAddress } from "./lead-addresses.ts";
 import { reportsCopy } from "./reports.copy.ts";
 import type { ReportFilter } from "./span.ts";
-import { useOverdueLeads, useReport } from "./use-report.ts";
+import { useOverdueLeads, useReport, useReportTimeZone } from "./use-report.ts";
 
 const copy = reportsCopy.cards;
 
 const minutes = (count: number | null | undefined) =>
   typeof count === "number" ? durationText(count * 60_000) : layoutCopy.none;
+
+interface Card {
+  label: string;
+  /** Undefined until the report has arrived. */
+  figure: string | undefined;
+  /** The list of exactly what is counted, where the lead list has such a filter. */
+  to?: string | undefined;
+  isAlarming?: boolean;
+}
+
+/**
+ * The list of the leads of a period. The list filters by days of the browser's time zone, so there is
+ * none when reports count days of another zone.
+ */
+function useCreatedAddress(filter: ReportFilter): string | undefined {
+  const since = useReport("report_leads", filter).data?.[0]?.starts;
+  const zone = useReportTimeZone();
+  if (filter.span === "all") return createdAddress(filter);
+  return since && zone === getLocalZone() ? createdAddress(filter, since) : undefined;
+}
 
 /** The reports in nine numbers; each is empty until it has arrived. */
 export function ReportCards({ filter }: { filter: ReportFilter }) {
@@ -19,20 +43,27 @@ export function ReportCards({ filter }: { filter: ReportFilter }) {
   const bookings = useReport("report_bookings", filter).data;
   const sum = (column: "leads" | "contacted" | "qualified" | "closed") =>
     sources?.reduce((total, row) => total + row[column], 0).toLocaleString();
-  const cards: [label: string, figure: string | undefined, isAlarming?: boolean][] = [
-    [copy.leads, sum("leads")],
-    [leadStatusLabels.contacted, sum("contacted")],
-    [leadStatusLabels.qualified, sum("qualified")],
-    [leadStatusLabels.closed, sum("closed")],
-    [copy.bookings, bookings?.reduce((total, row) => total + row.appointments, 0).toLocaleString()],
-    [copy.inTime, times && reportsCopy.share(times.in_time, times.due)],
-    [copy.median, times && minutes(times.median_minutes)],
-    [copy.p90, times && minutes(times.p90_minutes)],
-    [
-      copy.overdue,
-      overdue && (overdue[0]?.total ?? 0).toLocaleString(),
-      (overdue?.length ?? 0) > 0,
-    ],
+  const cards: Card[] = [
+    { label: copy.leads, figure: sum("leads"), to: useCreatedAddress(filter) },
+    { label: leadStatusLabels.contacted, figure: sum("contacted") },
+    { label: leadStatusLabels.qualified, figure: sum("qualified") },
+    { label: leadStatusLabels.closed, figure: sum("closed") },
+    {
+      label: copy.bookings,
+      figure: bookings?.reduce((total, row) => total + row.appointments, 0).toLocaleString(),
+    },
+    {
+      label: times ? copy.inTimeOf(reportsCopy.inTime(times.in_time, times.due)) : copy.inTime,
+      figure: times && reportsCopy.share(times.in_time, times.due),
+    },
+    { label: copy.median, figure: times && minutes(times.median_minutes) },
+    { label: copy.p90, figure: times && minutes(times.p90_minutes) },
+    {
+      label: copy.overdue,
+      figure: overdue && (overdue[0]?.total ?? 0).toLocaleString(),
+      to: overdueAddress(filter),
+      isAlarming: (overdue?.length ?? 0) > 0,
+    },
   ];
   return (
     <Box
@@ -45,7 +76,7 @@ export function ReportCards({ filter }: { filter: ReportFilter }) {
         columnGap: 3,
       }}
     >
-      {cards.map(([label, figure, isAlarming]) => (
+      {cards.map(({ label, figure, to, isAlarming }) => (
         <Box
           key={label}
           sx={{
@@ -75,7 +106,19 @@ export function ReportCards({ filter }: { filter: ReportFilter }) {
               color: isAlarming ? "primary.main" : "text.primary",
             }}
           >
-            {figure}
+            {to && figure !== undefined ? (
+              <MuiLink
+                component={Link}
+                to={to}
+                color="inherit"
+                underline="hover"
+                aria-label={`${label}: ${figure}`}
+              >
+                {figure}
+              </MuiLink>
+            ) : (
+              figure
+            )}
           </Box>
         </Box>
       ))}

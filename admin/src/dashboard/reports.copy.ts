@@ -26,10 +26,13 @@ export const reportsCopy = {
   none: "No data for this period.",
   share: (part: number, whole: number) =>
     whole === 0 ? "—" : `${Math.round((100 * part) / whole)}%`,
+  /** One wording for every number of answers in time. */
+  inTime: (inTime: number, due: number) => `${inTime.toLocaleString()} of ${due.toLocaleString()}`,
   cards: {
     label: "Summary",
     leads: "Leads",
     inTime: "Answered in time",
+    inTimeOf: (counts: string) => `Answered in time (${counts})`,
     median: "Median response",
     p90: "90th-percentile response",
     overdue: "Overdue now",
@@ -40,7 +43,7 @@ export const reportsCopy = {
     period: "Period",
     text: (total: number, imported: number) =>
       [
-        `${total.toLocaleString()} leads by form`,
+        `${total === 1 ? "1 lead" : `${total.toLocaleString()} leads`} by form`,
         imported > 0 && `${imported.toLocaleString()} of them imported`,
       ]
         .filter(Boolean)
@@ -55,12 +58,12 @@ export const reportsCopy = {
   },
   owners: {
     title: "By owner",
-    text: "Leads of this period by their current owner.",
+    text: "Leads of this period by their current owner. A lead is due when it has an answer or its response time is over. Imported leads are never due.",
     columns: {
       owner: "Owner",
       leads: "Leads",
-      inTime: "Answered in time",
-      waiting: "Not answered",
+      inTime: "Answered in time, of due leads",
+      waiting: "Still unanswered",
     },
     unassigned: "Unassigned",
   },
@@ -75,8 +78,8 @@ export const reportsCopy = {
   },
   responseTimes: {
     title: "Response times",
-    text: (inTime: string, due: string, promised: string) =>
-      `${inTime} of ${due} due leads were answered within ${promised}.`,
+    text: (inTime: string, promised: string) =>
+      `${inTime} due leads were answered within ${promised}.`,
     unanswered: (count: string) => `Still unanswered: ${count}.`,
     excluded: "Imported leads are not included.",
     wait: "Answered",
@@ -86,8 +89,8 @@ export const reportsCopy = {
   },
   bookings: {
     title: "Bookings",
-    text: (total: string) =>
-      `${total} appointments by booking date. Past appointments count as completed.`,
+    text: (total: number) =>
+      `${total === 1 ? "1 appointment" : `${total.toLocaleString()} appointments`} by booking date. Past appointments count as completed.`,
     kinds: {
       upcoming: "Upcoming",
       completed: "Completed",
@@ -106,7 +109,8 @@ export const reportsCopy = {
       owner: "Owner",
     },
     nobody: "Unassigned",
-    all: (total: string) => `All new leads, oldest first (${total} overdue)`,
+    all: (total: number) =>
+      total === 1 ? "Show the overdue lead" : `Show all ${total.toLocaleString()} overdue leads`,
     handoffs: (count: number) =>
       count === 1 ? "1 hand-off is overdue" : `${count} hand-offs are overdue`,
   },

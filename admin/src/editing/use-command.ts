@@ -5,11 +5,12 @@ import { useToast, type ToastText } from "../ui/toast.tsx";
 
 /**
  * Runs a change that is more than a changed row: says how it went and shows everything as it is
- * afterwards. `failed` is the title when it does not succeed. The second value: it is under way.
+ * afterwards. `failed` is the title when it does not succeed. Resolves to whether it succeeded. The
+ * second value: it is under way.
  */
 export function useChange(
   failed: string,
-): [run: (change: () => Promise<ToastText>) => void, isBusy: boolean] {
+): [run: (change: () => Promise<ToastText>) => Promise<boolean>, isBusy: boolean] {
   const toast = useToast();
   const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
@@ -19,14 +20,16 @@ export function useChange(
     try {
       toast("success", await change());
       refresh();
+      return true;
     } catch (error) {
       toast("error", {
         title: failed,
         text: getErrorMessage(error),
       });
+      return false;
     } finally {
       setBusy(false);
     }
   }
-  return [(change) => void attempt(change), isBusy];
+  return [attempt, isBusy];
 }

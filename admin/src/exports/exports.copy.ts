@@ -5,7 +5,7 @@ export const exportsCopy = {
   brokenOff: "The file in your downloads is incomplete. Delete it and export again.",
   notTaken: "The browser did not take the file. Allow downloads for this page and export again.",
   cancelled: {
-    title: "Export cancelled",
+    title: "Export canceled",
     text: "If a file is in your downloads, it is incomplete.",
   },
 } as const;

@@ -1,7 +1,7 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { getLocalZone } from "@site/supabase/domain/zone-clock";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { AutocompleteInput, required, type AutocompleteInputProps } from "react-admin";
 import { timeZoneCopy as copy } from "./time-zone.copy.ts";
 import { listZoneChoices, useTimeZone } from "./time-zone.ts";
@@ -9,9 +9,11 @@ import { listZoneChoices, useTimeZone } from "./time-zone.ts";
 /** The staff member's own time zone, in which the back office shows all times. */
 export function TimeZonePreference() {
   const [zone, choose] = useTimeZone();
+  const id = useId();
   const choices = useMemo(() => listZoneChoices([zone, getLocalZone()]), [zone]);
   return (
     <Autocomplete
+      id={id}
       size="small"
       disableClearable
       options={choices}
@@ -19,12 +21,7 @@ export function TimeZonePreference() {
       isOptionEqualToValue={({ id }, other) => id === other.id}
       value={choices.find(({ id }) => id === zone) ?? choices[0]}
       onChange={(_event, { id }) => choose(id === getLocalZone() ? null : id)}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          slotProps={{ htmlInput: { ...params.inputProps, "aria-label": copy.preference } }}
-        />
-      )}
+      renderInput={(params) => <TextField {...params} label={copy.preference} />}
       sx={{ width: { xs: "100%", sm: 300 } }}
     />
   );

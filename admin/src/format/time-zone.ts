@@ -1,4 +1,10 @@
-import { getLocalZone, getZoneClock, listTimeZones } from "@site/supabase/domain/zone-clock";
+import {
+  addDays,
+  getLocalZone,
+  getZoneClock,
+  listTimeZones,
+  toInstant,
+} from "@site/supabase/domain/zone-clock";
 import { useStore } from "react-admin";
 
 /** The key of the preference in React-Admin's store. */
@@ -21,6 +27,10 @@ export function setPreferredTimeZone(zone: unknown): void {
 
 /** Returns the reader's time zone: the chosen one, otherwise the browser's. */
 export const getTimeZone = (): string => preferred ?? getLocalZone();
+
+/** Returns the start of a day of the reader's time zone, or of the day some days later, as ISO 8601. */
+export const startOfDay = (date: string, daysLater = 0, zone = getTimeZone()): string =>
+  new Date(toInstant({ date: addDays(date, daysLater), minutes: 0 }, zone)).toISOString();
 
 /** The reader's time zone and its setter; a change renders the caller again. */
 export function useTimeZone(): [zone: string, choose: (zone: string | null) => void] {

@@ -10,6 +10,7 @@ import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider, useRefresh } from "react-admin";
+import { useNavigate } from "react-router";
 import { flushSync } from "react-dom";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { useToast } from "../ui/toast.tsx";
@@ -17,6 +18,7 @@ import { ActionBar } from "./action-bar.tsx";
 import { CheckedRows, verdicts, type Verdict } from "./checked-rows.tsx";
 import type { ImportState } from "./import-wizard.tsx";
 import { importsCopy } from "./imports.copy.ts";
+import { importedLeads } from "./imported-leads.ts";
 import type { CheckedImport, ImportFile } from "./use-import.ts";
 
 const copy = importsCopy.result;
@@ -107,6 +109,11 @@ export function CheckStep({
                 label={copy.leaveOut(rejected)}
               />
             )}
+            {rejected > 0 && hasWork && !skipsErrors && (
+              <Typography variant="body2" component="output" color="text.secondary">
+                {copy.waits(rejected)}
+              </Typography>
+            )}
           </>
         )}
       </ActionBar>
@@ -121,6 +128,7 @@ function useImportActions(checked: CheckedImport, onEnd: () => void) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const toast = useToast();
   const refresh = useRefresh();
+  const navigate = useNavigate();
 
   async function run(action: "apply" | "cancel", act: () => Promise<unknown>, failed: string) {
     setBusy(action);
@@ -143,7 +151,16 @@ function useImportActions(checked: CheckedImport, onEnd: () => void) {
         async () => {
           await dataProvider.call("apply_import", { import: id, added, changed, rejected });
           const text = copy.done.text(added, changed, unchanged, rejected);
-          toast("success", { title: copy.done.title, text });
+          toast("success", {
+            title: copy.done.title,
+            text,
+            ...(added > 0 && {
+              action: {
+                label: importsCopy.showImported,
+                onClick: () => void navigate(importedLeads),
+              },
+            }),
+          });
         },
         copy.applyFailed,
       ),

@@ -6,8 +6,8 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { formSourceLabels, formSources } from "@site/supabase/contracts/lead-values";
-import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import { fieldNames } from "./file/columns.ts";
+import { formatZone, useTimeZone } from "../format/time-zone.ts";
 import { dateFormats } from "./file/dates.ts";
 import type { ImportState } from "./import-wizard.tsx";
 import { importsCopy } from "./imports.copy.ts";
@@ -26,7 +26,7 @@ const dateChoices = dateFormats.map((value) => ({ value, label: copy.dateFormats
 /** Which column fills which field, how dates are written, and which values stand for ours. */
 export function ColumnsStep({ table, state }: { table: CsvTable; state: ImportState }) {
   const { rules, changeRules } = state;
-  const zone = getLocalZone();
+  const [zone] = useTimeZone();
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Typography variant="body2" color="text.secondary" sx={{ maxWidth: "80ch" }}>
@@ -52,7 +52,7 @@ export function ColumnsStep({ table, state }: { table: CsvTable; state: ImportSt
               }}
             />
             <Typography variant="body2" color="text.secondary">
-              {copy.zone(zone)}
+              {copy.zone(formatZone(zone))}
             </Typography>
           </>
         )}

@@ -1,3 +1,4 @@
+import MuiLink from "@mui/material/Link";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
@@ -6,9 +7,11 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useGetList } from "react-admin";
+import { Link } from "react-router";
 import { Part } from "../ui/query-section.tsx";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
 import { longTime, shortTime } from "../format/time.ts";
+import { importedLeads } from "./imported-leads.ts";
 import { importsCopy } from "./imports.copy.ts";
 
 const copy = importsCopy.history;
@@ -35,10 +38,12 @@ export function FileHistory() {
   const files = [
     ...(exported.data ?? []).map((file) => ({
       ...file,
+      hasLeads: false,
       result: `${copy.exportStates[file.state]}, ${copy.rows(file.rows)}`,
     })),
     ...(imported.data ?? []).map((file) => ({
       ...file,
+      hasLeads: file.state === "applied" && file.added > 0,
       result: [
         copy.importStates[file.state],
         file.state === "applied"
@@ -84,7 +89,14 @@ export function FileHistory() {
             {files.map((file) => (
               <TableRow key={file.id}>
                 <TableCell sx={{ overflowWrap: "anywhere" }}>{file.file_name}</TableCell>
-                <TableCell>{file.result}</TableCell>
+                <TableCell>
+                  {file.result}{" "}
+                  {file.hasLeads && (
+                    <MuiLink component={Link} to={importedLeads} underline="always">
+                      {importsCopy.showImported}
+                    </MuiLink>
+                  )}
+                </TableCell>
                 <TableCell className="wide">{nameOf(file.created_by)}</TableCell>
                 <TableCell className="wide" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
                   <time dateTime={file.created_at} title={longTime(file.created_at)}>

@@ -6,7 +6,9 @@ import Step from "@mui/material/Step";
 import StepLabel from "@mui/material/StepLabel";
 import Stepper from "@mui/material/Stepper";
 import Typography from "@mui/material/Typography";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
+import { Confirm } from "react-admin";
+import { useBeforeUnload, useBlocker } from "react-router";
 import { ActionBar } from "./action-bar.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { isFilled } from "./file/columns.ts";
@@ -22,6 +24,19 @@ export type ImportState = ReturnType<typeof useImport>;
 export function ImportWizard() {
   const state = useImport();
   const { file, checked, problem } = state;
+  const hasWork = file !== undefined;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasWork && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (hasWork) event.preventDefault();
+      },
+      [hasWork],
+    ),
+  );
   return (
     <Box
       component="section"
@@ -48,6 +63,16 @@ export function ImportWizard() {
       )}
       {file && checked && <CheckStep file={file} checked={checked} state={state} />}
       {file && !checked && <MappingStep file={file} state={state} />}
+      <Confirm
+        isOpen={blocker.state === "blocked"}
+        title={importsCopy.leave.title}
+        content={importsCopy.leave.text}
+        confirm={importsCopy.leave.confirm}
+        cancel={importsCopy.leave.stay}
+        confirmColor="warning"
+        onConfirm={() => blocker.proceed?.()}
+        onClose={() => blocker.reset?.()}
+      />
     </Box>
   );
 }

@@ -9,6 +9,13 @@ export const importsCopy = {
   subtitle: "Import leads from a file, or export all leads.",
   steps: ["Select a file", "Match columns", "Review and import"],
   cancel: "Cancel import",
+  leave: {
+    title: "Leave the import?",
+    text: "The file and the choices you made are not kept.",
+    confirm: "Leave",
+    stay: "Stay",
+  },
+  showImported: "Show imported leads",
   file: {
     title: "Import leads",
     hint: `A CSV file with column titles in its first line, such as an export of HubSpot, Pipedrive, Salesforce or Google Contacts, or a complete export of this back office. At most ${maxImportRows.toLocaleString("en-US")} rows. You review everything before it is imported.`,
@@ -96,6 +103,10 @@ export const importsCopy = {
       count === 1
         ? "Don't import the row with errors"
         : `Don't import the ${count.toLocaleString()} rows with errors`,
+    waits: (count: number) =>
+      count === 1
+        ? "To import, choose what happens to the row with errors: correct it in the file, or check the box."
+        : `To import, choose what happens to the ${count.toLocaleString()} rows with errors: correct them in the file, or check the box.`,
     apply: (added: number, changed: number) =>
       `Import ${(added + changed).toLocaleString()} ${added + changed === 1 ? "lead" : "leads"}`,
     nothingToDo: "Nothing to import: no row is new or changed.",
@@ -182,7 +193,7 @@ export const importsCopy = {
       running: "In progress",
       finished: "Complete",
       failed: "Failed",
-      cancelled: "Cancelled",
+      cancelled: "Canceled",
     },
     importStates: { staging: "Not imported", checked: "Not imported", applied: "Imported" },
     rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString()} rows`),

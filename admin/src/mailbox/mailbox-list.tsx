@@ -1,5 +1,6 @@
 import { ColumnsButton, DataTable, List, SearchInput, TopToolbar } from "react-admin";
 import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { searchIn } from "../ui/search-in.ts";
 import { TimeField } from "../ui/time-field.tsx";
@@ -37,7 +38,7 @@ export const MailboxList = () => (
         sx={{ "& .wide": { display: { xs: "none", md: "table-cell" } } }}
       >
         <DataTable.Col source="recipient" label={copy.to} sx={{ overflowWrap: "anywhere" }} />
-        <DataTable.Col source="subject" label={copy.subject} />
+        <DataTable.Col source="subject" label={copy.subject} field={RecordLink} />
         <DataTable.Col
           source="created_at"
           label={copy.received}

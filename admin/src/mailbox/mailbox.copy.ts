@@ -2,7 +2,7 @@
 export const mailboxCopy = {
   title: "Captured emails",
   subtitle:
-    "Emails are stored here, because no mail server is configured. An email with a one-time link is visible to its recipient only.",
+    "Emails are stored here, because no mail server is configured. Emails that reset a password are visible to their recipient only.",
   failed: "Could not load captured emails. Try again.",
   empty: "No emails found.",
   search: "Search by recipient or subject",

@@ -20,6 +20,14 @@ test("a healthy system has no faults", () => {
   expect(texts(well, host)).toEqual([]);
 });
 
+test("emails that are captured instead of sent need attention", () => {
+  const texts = (mail: string) => faultsOf(well, { ...host, settings: { mail } }, now);
+  expect(texts("mailbox")).toEqual([
+    { text: "Emails are captured, not sent: no mail server is configured.", to: "/mailbox" },
+  ]);
+  expect(texts("smtp.example.com:587")).toEqual([]);
+});
+
 test("unknown values are not faults", () => {
   expect(texts(well, null)).toEqual([]);
   expect(texts(undefined, undefined)).toEqual([]);

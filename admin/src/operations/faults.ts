@@ -56,6 +56,8 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   if ((numberAt(host, "submissions", "waiting") ?? 0) > 0) faults.push({ text: copy.waiting });
   const refused = count("submissions", "rejected");
   if (refused > 0) faults.push({ text: copy.refused(refused), to: "/rejected_submissions" });
+  if (textAt(host, "settings", "mail") === "mailbox")
+    faults.push({ text: copy.captured, to: "/mailbox" });
   const failure = textAt(host, "backup", "failure");
   if (failure) faults.push({ text: copy.failedBackup(failure) });
   if (valueAt(host, "backup", "isLate") === true) {

@@ -26,6 +26,7 @@ export const operationsCopy = {
         : `The database rejected ${count.toLocaleString()} forms.`,
     waiting: "Submissions are waiting on disk until the database accepts them.",
     disk: (free: string) => `Only ${free} of disk space left.`,
+    captured: "Emails are captured, not sent: no mail server is configured.",
     backup: "There is no backup yet. Run: npm run backup",
     oldBackup: (age: string) => `The last backup is ${age} old.`,
     failedBackup: (why: string) => `The last backup failed: ${why}`,

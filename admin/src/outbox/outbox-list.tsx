@@ -6,12 +6,13 @@ import {
   List,
   NumberField,
   SearchInput,
-  SelectInput,
   TopToolbar,
   useGetList,
   useListContext,
 } from "react-admin";
-import { ListEmpty, ListFailure, showEmptyText, withoutNotification } from "../ui/list-states.tsx";
+import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
+import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { TimeField } from "../ui/time-field.tsx";
 import { kindOf, messageColumns, stateOf, topicOf, type Message } from "./message.ts";
@@ -20,13 +21,12 @@ import { RetryButton } from "./retry-button.tsx";
 
 const filters = [
   <SearchInput key="q" source="recipient@ilike" placeholder={copy.search} alwaysOn />,
-  <SelectInput
+  <OptionalSelect
     key="state"
     source="state"
     label={copy.columns.state}
     choices={Object.entries(copy.states).map(([id, name]) => ({ id, name }))}
     emptyText={copy.allStates}
-    slotProps={showEmptyText}
     alwaysOn
   />,
 ];
@@ -62,7 +62,11 @@ export const OutboxList = () => (
         sx={{ "& .wide": { display: { xs: "none", md: "table-cell" } } }}
       >
         <DataTable.Col source="recipient" label={copy.columns.recipient} />
-        <DataTable.Col source="topic" label={copy.columns.topic} render={topicOf} />
+        <DataTable.Col<Message>
+          source="topic"
+          label={copy.columns.topic}
+          render={(message) => <RecordLink>{topicOf(message)}</RecordLink>}
+        />
         <DataTable.Col source="state" label={copy.columns.state} render={stateOf} />
         <DataTable.Col source="kind" label={copy.columns.kind} className="wide" render={kindOf} />
         {(["created_at", "done_at", "next_at"] as const).map((source) => (

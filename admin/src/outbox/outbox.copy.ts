@@ -21,7 +21,7 @@ export const outboxCopy = {
     actions: "Actions",
   },
   states: { dead: "Failed", pending: "Waiting", done: "Sent" },
-  allStates: "All statuses",
+  allStates: "All Statuses",
   failedCount: (count: number) =>
     count === 1
       ? "1 message failed permanently."
@@ -47,12 +47,12 @@ export const outboxCopy = {
     "newsletter.unsubscribed": "Newsletter unsubscribed",
     appointment_booked: "Appointment invitation",
     appointment_moved: "Appointment rescheduled",
-    appointment_cancelled: "Appointment cancelled",
+    appointment_cancelled: "Appointment canceled",
     appointment_reminder: "Appointment reminder",
     appointment_notice: "Appointment notification",
     "appointment.booked": "Appointment booked",
     "appointment.moved": "Appointment rescheduled",
-    "appointment.cancelled": "Appointment cancelled",
+    "appointment.cancelled": "Appointment canceled",
     "appointment.status": "Appointment status changed",
     busy: "Busy times updated",
     rescore: "All leads rescored",

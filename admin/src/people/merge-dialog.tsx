@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,7 +21,7 @@ type Field = (typeof fields)[number];
 export function MergeDialog(props: { personId: string; otherId: string; onClose: () => void }) {
   const one = useGetOne<Person>("people", { id: props.personId });
   const other = useGetOne<Person>("people", { id: props.otherId });
-  const [keptId, setKeptId] = useState(props.personId);
+  const [keptId, setKeptId] = useState<string>();
   const [chosen, setChosen] = useState<Partial<Record<Field, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const colleagues = useStaffNames();
@@ -31,7 +32,8 @@ export function MergeDialog(props: { personId: string; otherId: string; onClose:
 
   if (!one.data || !other.data) return null;
   const people = [one.data, other.data] as const;
-  const kept = people.find(({ id }) => id === keptId) ?? one.data;
+  const older = one.data.first_seen_at <= other.data.first_seen_at ? one.data : other.data;
+  const kept = people.find(({ id }) => id === keptId) ?? older;
   const merged = kept === one.data ? other.data : one.data;
 
   const text = (field: Field, { [field]: value }: Person) =>
@@ -79,6 +81,21 @@ export function MergeDialog(props: { personId: string; otherId: string; onClose:
       onClose={props.onClose}
     >
       <Typography variant="body2">{copy.text}</Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        {people.map(({ id, email }) => (
+          <Button
+            key={id}
+            variant="outlined"
+            size="small"
+            onClick={() => {
+              setKeptId(id);
+              setChosen({ name: id, company: id, phone: id, owner_id: id });
+            }}
+          >
+            {copy.keepAllOf(email)}
+          </Button>
+        ))}
+      </Box>
       <Box sx={{ display: "grid" }}>
         <FieldChoice
           legend={copy.keep}

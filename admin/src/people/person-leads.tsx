@@ -2,12 +2,13 @@ import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
-import { formSourceLabels, leadStatusLabels } from "@site/supabase/contracts/lead-values";
+import { leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import { useGetManyReference } from "react-admin";
 import { Link } from "react-router";
 import { Part } from "../ui/query-section.tsx";
 import { longTime, shortTime } from "../format/time.ts";
 import type { Person } from "../shared/person/do-not-contact.tsx";
+import { sourceLabel } from "../shared/leads/lead-source.ts";
 import { ScorePoints } from "../shared/person/score-points.tsx";
 import { Attribution } from "./attribution.tsx";
 import { peopleCopy } from "./people.copy.ts";
@@ -17,6 +18,7 @@ const columns = [
   "id",
   "email",
   "form_source",
+  "origin",
   "status",
   "lead_score",
   "created_at",
@@ -64,7 +66,7 @@ export function PersonLeads({ person }: { person: Person }) {
               }}
             >
               <MuiLink component={Link} to={`/leads/${lead.id}`} underline="always">
-                {formSourceLabels[lead.form_source]}
+                {sourceLabel(lead)}
               </MuiLink>
               <Box component="span" sx={{ color: "text.secondary" }}>
                 {[leadStatusLabels[lead.status], copy.score(lead.lead_score)].join(" · ")}

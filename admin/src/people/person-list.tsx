@@ -13,8 +13,8 @@ import {
   NumberField,
   Pagination,
   SearchInput,
-  SelectInput,
   SimpleList,
+  SortButton,
   TextField,
   TopToolbar,
   useCanAccess,
@@ -24,6 +24,7 @@ import { Link } from "react-router";
 import { longTime, shortTime } from "../format/time.ts";
 import { ListFailure } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
 import { peopleCopy as copy } from "./people.copy.ts";
 import { AssignButton, ExportSelectedButton } from "./people-bulk.tsx";
@@ -34,7 +35,8 @@ export type FoundPerson = Database["public"]["Functions"]["search_people"]["Retu
 const lastSeenFirst = { field: "last_seen_at", order: "DESC" } as const;
 // A row of the list is not a whole person: the page must not take it from the cache.
 const queryOptions = { meta: { of: "list" }, onError: () => undefined };
-const showEmpty = { select: { displayEmpty: true } };
+/** The orders of the cards, which have no column headers. */
+const cardSort = ["last_seen_at", "lead_score", "submissions", "name", "company"];
 const pagination = <Pagination rowsPerPageOptions={[25, 50, 100]} />;
 
 /** `/admin/people`: everyone who left an address, last seen first. */
@@ -44,7 +46,7 @@ export function PersonList() {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up("md"), { noSsr: true });
   const filters = [
     <SearchInput key="q" source="q" placeholder={copy.search} alwaysOn />,
-    <SelectInput
+    <OptionalSelect
       key="owner"
       source="owner"
       label={copy.columns.owner}
@@ -52,7 +54,6 @@ export function PersonList() {
         .filter(({ value }) => value)
         .map(({ value: id, label: name }) => ({ id, name }))}
       emptyText={copy.allOwners}
-      slotProps={showEmpty}
       alwaysOn
     />,
     <NullableBooleanInput
@@ -80,7 +81,7 @@ export function PersonList() {
         actions={
           <TopToolbar>
             <FilterButton />
-            {isWide && <ColumnsButton />}
+            {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
           </TopToolbar>
         }
         exporter={false}

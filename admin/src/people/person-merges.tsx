@@ -37,6 +37,8 @@ export function PersonMerges({ personId, isEditor }: { personId: string; isEdito
       <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
         {query.data?.map(({ id, email }) => {
           const merge = merges.data?.find(({ merged_id }) => merged_id === id);
+          // The newest comes first. An earlier one cannot be undone before it.
+          const isFollowed = merge !== undefined && merge !== merges.data?.[0];
           return (
             <Box
               component="li"
@@ -57,13 +59,15 @@ export function PersonMerges({ personId, isEditor }: { personId: string; isEdito
                 {merge && (
                   <Box sx={{ color: "text.secondary" }}>
                     {copy.said(shortTime(merge.merged_at))}
+                    {isFollowed && isEditor && <Box id={`${id}-followed`}>{copy.followed}</Box>}
                   </Box>
                 )}
               </Box>
               {merge && isEditor && (
                 <Button
                   variant="outlined"
-                  disabled={isBusy}
+                  disabled={isBusy || isFollowed}
+                  aria-describedby={isFollowed ? `${id}-followed` : undefined}
                   aria-label={copy.undoOf(email)}
                   sx={{ flex: "none" }}
                   onClick={() =>

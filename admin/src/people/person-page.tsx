@@ -19,6 +19,7 @@ import { PersonTasks } from "../shared/person/person-tasks.tsx";
 import { PersonTimeline } from "../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../shared/person/record-page.tsx";
 import { ReplyBox } from "../shared/person/reply-box.tsx";
+import { useSentQuestion } from "../shared/person/sent-question.tsx";
 import { peopleCopy } from "./people.copy.ts";
 import { PersonConsents } from "./person-consents.tsx";
 import { PersonDetails } from "./person-details.tsx";
@@ -79,7 +80,7 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
               doNotContact={person.do_not_contact}
             />
             <NoteForm personId={person.id} />
-            <PersonTimeline personId={person.id} />
+            <PersonTimeline personId={person.id} name={person.name || person.email} />
           </>
         }
         aside={
@@ -107,10 +108,16 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
 }
 
 function PersonHeader({ person, isEditor }: { person: Person; isEditor: boolean }) {
+  const [ask, question] = useSentQuestion({ personId: person.id }, "mail");
   return (
     <RecordHeader
       name={person.name || person.email}
-      actions={<ContactButtons person={person} />}
+      actions={
+        <>
+          <ContactButtons person={person} {...(isEditor && { onMail: () => ask() })} />
+          {question}
+        </>
+      }
       subtitle={
         <Typography variant="body2" color="text.secondary" sx={clamped(2)}>
           {[
@@ -140,7 +147,7 @@ function PersonHeader({ person, isEditor }: { person: Person; isEditor: boolean 
   );
 }
 
-function ContactButtons({ person }: { person: Person }) {
+function ContactButtons({ person, onMail }: { person: Person; onMail?: () => void }) {
   const name = person.name || person.email;
   const mail = mailAddress(person.email);
   const phone = phoneAddress(person.phone);
@@ -148,7 +155,7 @@ function ContactButtons({ person }: { person: Person }) {
   return (
     <Box sx={{ display: "inline-flex", marginLeft: "-8px" }}>
       {mail && (
-        <IconButton href={mail} aria-label={copy.mail(name)} title={person.email}>
+        <IconButton href={mail} aria-label={copy.mail(name)} title={person.email} onClick={onMail}>
           <MailIcon fontSize="small" />
         </IconButton>
       )}

@@ -4,18 +4,16 @@ import Chip from "@mui/material/Chip";
 import CircularProgress from "@mui/material/CircularProgress";
 import MuiLink from "@mui/material/Link";
 import NativeSelect from "@mui/material/NativeSelect";
-import {
-  formSourceLabels,
-  leadStatuses,
-  leadStatusLabels,
-} from "@site/supabase/contracts/lead-values";
+import { leadStatuses, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { longTime, shortTime } from "../format/time.ts";
 import type { FoundLead } from "../providers/data/found-lead.ts";
+import { sourceLabel } from "../shared/leads/lead-source.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { cardAttribute, useBoard } from "./board.ts";
 import type { CardData } from "./board-sensors.ts";
+import { firstName } from "./first-name.ts";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
@@ -78,7 +76,7 @@ function CardFrame(props: {
   bookedAt?: string;
 }) {
   const { lead, bookedAt } = props;
-  const origin = [lead.company, formSourceLabels[lead.form_source]].filter(Boolean).join(" · ");
+  const origin = [lead.company, sourceLabel(lead)].filter(Boolean).join(" · ");
   return (
     <Box
       sx={{
@@ -122,23 +120,18 @@ function CardFrame(props: {
       >
         {props.action}
         <Box
-          sx={{
-            display: "flex",
-            gap: 0.75,
-            minWidth: 0,
-            marginLeft: "auto",
-            color: "text.secondary",
-          }}
+          title={lead.owner_name ?? undefined}
+          sx={{ ...oneLine, maxWidth: "100%", marginLeft: "auto", color: "text.secondary" }}
         >
-          {lead.owner_name && <Box sx={oneLine}>{lead.owner_name}</Box>}
-          <Box
-            component="time"
-            sx={{ whiteSpace: "nowrap" }}
-            dateTime={lead.created_at}
-            title={longTime(lead.created_at)}
-          >
-            {shortTime(lead.created_at)}
-          </Box>
+          {lead.owner_name ? firstName(lead.owner_name) : copy.unassigned}
+        </Box>
+        <Box
+          component="time"
+          sx={{ whiteSpace: "nowrap", marginLeft: "auto", color: "text.secondary" }}
+          dateTime={lead.created_at}
+          title={longTime(lead.created_at)}
+        >
+          {shortTime(lead.created_at)}
         </Box>
       </Box>
       {bookedAt !== undefined && (

@@ -8,7 +8,8 @@ export const pipelineCopy = {
   source: "Source",
   allSources: "All Sources",
   board: "Leads by status",
-  news: (count: number) => (count === 1 ? "1 new lead" : `${count.toLocaleString()} new leads`),
+  news: (count: number) =>
+    count === 1 ? "Show 1 new lead" : `Show ${count.toLocaleString()} new leads`,
   loading: "Loading…",
   failed: "Could not load leads.",
   retry: "Try again",
@@ -20,10 +21,10 @@ export const pipelineCopy = {
   scored: (score: number) => `Score ${score}`,
   booked: (time: string) => `Booked ${time}`,
   statusOf: (name: string) => `Status of ${name}`,
+  unassigned: "Unassigned",
   moving: "Saving…",
   moved: (name: string, column: string) => `${name} moved to ${column}.`,
   undo: "Undo",
-  undone: (name: string, column: string) => `${name} is back in ${column}.`,
   hint: "Press Space to lift the card, the left and right arrow keys to choose a column, Space to drop it, and Escape to cancel.",
   lifted: (name: string, from: string) =>
     `${name} lifted from ${from}. Use the left and right arrow keys to choose a column, Space to drop, Escape to cancel.`,

@@ -35,7 +35,7 @@ export function useMoveLead(): [
         { mutationMode: "pessimistic", returnPromise: true },
       );
       const notice = isUndo ? (
-        <Notice text={copy.undone(lead.name, leadStatusLabels[status])} />
+        <Notice text={leadStatusCopy.undone(lead.name, leadStatusLabels[status]).text} />
       ) : (
         <Notice
           text={copy.moved(lead.name, leadStatusLabels[status])}

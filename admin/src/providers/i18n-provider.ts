@@ -1,10 +1,20 @@
 import { mergeTranslations } from "react-admin";
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import englishMessages from "ra-language-english";
+import { sortFields } from "./providers.copy.ts";
 
 const messages = mergeTranslations(englishMessages, {
+  resources: {
+    leads: { fields: sortFields.leads },
+    people: { fields: sortFields.people },
+  },
   ra: {
     auth: { logout: "Sign out" },
+    message: { unsaved_changes: "Leave without saving your changes?" },
+    navigation: {
+      page_range_info: "%{offsetBegin}–%{offsetEnd} of %{total}",
+      partial_page_range_info: "%{offsetBegin}–%{offsetEnd} of more than %{offsetEnd}",
+    },
     notification: {
       updated: "Changes saved |||| %{smart_count} items changed",
       created: "Created",

@@ -27,3 +27,21 @@ export const failureCopy = {
   seconds: (n: number) => (n === 1 ? "1 second" : `${n} seconds`),
   minutes: (n: number) => (n === 1 ? "1 minute" : `${n} minutes`),
 } as const;
+
+/** The fields by which React-Admin's `SortButton` sorts, as the columns of the tables are named. */
+export const sortFields = {
+  leads: {
+    created_at: "Created",
+    lead_score: "Score",
+    name: "Name",
+    company: "Company",
+    status: "Status",
+  },
+  people: {
+    last_seen_at: "Last seen",
+    lead_score: "Score",
+    submissions: "Leads",
+    name: "Name",
+    company: "Company",
+  },
+} as const;

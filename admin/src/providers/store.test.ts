@@ -2,6 +2,13 @@
 import { expect, test } from "vitest";
 import { createStore } from "./store.ts";
 
+test("the scroll position of lists is left to the router", () => {
+  const store = createStore();
+  store.setup();
+  store.setItem("leads.list.scrollPosition", 800);
+  expect(store.getItem("leads.list.scrollPosition")).toBeUndefined();
+});
+
 test("signing out forgets what was looked at, and keeps what was arranged", () => {
   const store = createStore();
   store.setup();

@@ -12,7 +12,7 @@ import {
   useGetIdentity,
 } from "react-admin";
 import { useWatch } from "react-hook-form";
-import { filledReply } from "../shared/replies/reply-text.ts";
+import { filledReply, findUnknownPlaceholder } from "../shared/replies/reply-text.ts";
 import { formStyle } from "../ui/form-style.ts";
 import { replyTemplatesCopy as copy } from "./reply-templates.copy.ts";
 
@@ -37,6 +37,11 @@ const isPosition = (value: unknown) =>
     ? undefined
     : copy.positionRange;
 
+const hasKnownPlaceholders = (value: unknown) => {
+  const unknown = findUnknownPlaceholder(String(value ?? ""));
+  return unknown === undefined ? undefined : copy.unknownPlaceholder(unknown);
+};
+
 const ReplyTemplateForm = () => (
   <SimpleForm defaultValues={defaults} noValidate warnWhenUnsavedChanges sx={formStyle}>
     <TextInput
@@ -57,13 +62,13 @@ const ReplyTemplateForm = () => (
     <TextInput
       source="subject"
       label={copy.subject}
-      validate={[required(), maxLength(200)]}
+      validate={[required(), maxLength(200), hasKnownPlaceholders]}
       helperText={false}
     />
     <TextInput
       source="body"
       label={copy.body}
-      validate={[required(), maxLength(1500)]}
+      validate={[required(), maxLength(1500), hasKnownPlaceholders]}
       helperText={copy.bodyHint}
       multiline
       minRows={8}

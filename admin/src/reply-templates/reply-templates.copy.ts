@@ -1,3 +1,7 @@
+import { placeholderNames } from "../shared/replies/reply-text.ts";
+
+const placeholders = placeholderNames.map((name) => `{${name}}`).join(", ");
+
 /** Texts of the reply templates. */
 export const replyTemplatesCopy = {
   title: "Reply templates",
@@ -13,8 +17,8 @@ export const replyTemplatesCopy = {
   positionRange: "Enter a whole number from 1 to 10,000.",
   subject: "Subject",
   body: "Text",
-  bodyHint:
-    "{name}, {company} and {sender} are replaced by the contact, their company and the sender.",
+  bodyHint: `Placeholders: ${placeholders}.`,
+  unknownPlaceholder: (found: string) => `${found} is not a placeholder. Use ${placeholders}.`,
   preview: "Preview for Ada Lovelace of Analytical Engines",
   sample: { name: "Ada Lovelace", company: "Analytical Engines" },
 } as const;

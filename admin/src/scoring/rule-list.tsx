@@ -9,6 +9,7 @@ import {
 } from "react-admin";
 import { conditionText } from "../shared/conditions/condition.ts";
 import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import type { Rule } from "./rule.ts";
 import { scoringCopy as copy } from "./scoring.copy.ts";
@@ -36,7 +37,7 @@ export const RuleList = () => (
       queryOptions={withoutNotification}
     >
       <DataTable<Rule> bulkActionButtons={false} empty={<ListEmpty text={copy.empty} />}>
-        <DataTable.Col source="name" label={copy.name} />
+        <DataTable.Col source="name" label={copy.name} field={RecordLink} />
         <DataTable.Col
           source="condition"
           label={copy.condition}

@@ -35,7 +35,7 @@ export const CreateRule = () => (
 const isInPointsRange = (value: unknown) =>
   Number.isInteger(value) && Math.abs(Number(value)) <= 100 ? undefined : copy.pointsRange;
 
-// Rules are deactivated instead of deleted: the timeline of a lead refers to them.
+// Score histories refer to rules, so rules are switched off instead of deleted.
 const SaveToolbar = () => (
   <Toolbar>
     <SaveButton />
@@ -72,6 +72,6 @@ const RuleForm = () => (
       helperText={copy.reasonHint}
     />
     <ConditionInput />
-    <BooleanInput source="is_active" label={copy.active} helperText={false} />
+    <BooleanInput source="is_active" label={copy.active} helperText={copy.activeHint} />
   </SimpleForm>
 );

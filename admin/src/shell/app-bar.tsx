@@ -1,4 +1,5 @@
 import AccountIcon from "@mui/icons-material/AccountCircleOutlined";
+import KeyboardIcon from "@mui/icons-material/KeyboardOutlined";
 import WebsiteIcon from "@mui/icons-material/OpenInNewOutlined";
 import Divider from "@mui/material/Divider";
 import ListItemIcon from "@mui/material/ListItemIcon";
@@ -10,6 +11,7 @@ import { AppBar, Logout, useGetIdentity, UserMenu, useUserMenu } from "react-adm
 import { Link } from "react-router";
 import { layoutCopy, roleLabels } from "../ui/ui.copy.ts";
 import { Brand } from "./brand.tsx";
+import { OpenShortcuts } from "./open-shortcuts.ts";
 import { SiteAddress } from "./site-address.tsx";
 
 /** The bar above every screen, with the account menu at its right end. */
@@ -41,6 +43,7 @@ function AccountMenu() {
 
 function AccountLinks() {
   const menu = useUserMenu();
+  const openShortcuts = useContext(OpenShortcuts);
   return (
     <>
       <MenuItem component={Link} to="/account" onClick={menu?.onClose}>
@@ -48,6 +51,17 @@ function AccountLinks() {
           <AccountIcon fontSize="small" />
         </ListItemIcon>
         <ListItemText>{layoutCopy.account}</ListItemText>
+      </MenuItem>
+      <MenuItem
+        onClick={() => {
+          menu?.onClose();
+          openShortcuts();
+        }}
+      >
+        <ListItemIcon>
+          <KeyboardIcon fontSize="small" />
+        </ListItemIcon>
+        <ListItemText>{layoutCopy.shortcuts}</ListItemText>
       </MenuItem>
       <MenuItem component="a" href={useContext(SiteAddress)}>
         <ListItemIcon>

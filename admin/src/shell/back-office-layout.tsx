@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { Layout, type ErrorProps } from "react-admin";
+import { ScrollRestoration, type Location } from "react-router";
 import { ConflictHost } from "../editing/conflict-host.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { BackOfficeAppBar } from "./app-bar.tsx";
@@ -10,10 +11,18 @@ import { SectionMenu } from "./section-menu.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { ScreenError } from "./special-screens.tsx";
 
+/**
+ * The key under which a scroll position is stored: lists have one each, so that filters do not scroll
+ * them; any other page starts at the top when it is opened.
+ */
+const getScrollKey = ({ pathname, key }: Location) =>
+  pathname.split("/").length > 2 ? key : pathname;
+
 /** React-Admin's layout with our navigation, and what is shown above every screen. */
 export function BackOfficeLayout({ children }: { children?: ReactNode }) {
   return (
     <LiveUpdates>
+      <ScrollRestoration getKey={getScrollKey} />
       <Layout appBar={BackOfficeAppBar} menu={SectionMenu} error={FailedScreen}>
         <Frame>{children}</Frame>
       </Layout>

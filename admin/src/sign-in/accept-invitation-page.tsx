@@ -79,7 +79,7 @@ function PasswordForm(props: { token: string; email: string; onEnded: (state: En
   const [isPending, setPending] = useState(false);
 
   async function accept(form: FormData) {
-    const read = readNewPassword(form);
+    const read = readNewPassword(Object.fromEntries(form));
     if ("problem" in read) return setFailure(read.problem);
     setPending(true);
     setFailure(undefined);

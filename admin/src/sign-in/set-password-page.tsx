@@ -24,7 +24,7 @@ export function SetPasswordPage() {
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
   async function save(form: FormData) {
-    const read = readNewPassword(form);
+    const read = readNewPassword(Object.fromEntries(form));
     if ("problem" in read || !tokens)
       return setFailure("problem" in read ? read.problem : undefined);
     setPending(true);

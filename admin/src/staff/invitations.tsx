@@ -13,7 +13,7 @@ import { useChange } from "../editing/use-command.ts";
 import { shortTime } from "../format/time.ts";
 import { useNow } from "../format/use-now.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import { ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { ListFailure, alwaysFresh } from "../ui/list-states.tsx";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { staffCopy } from "./staff.copy.ts";
 
@@ -33,7 +33,7 @@ export const Invitations = () => (
     filter={openOnly}
     sort={newestFirst}
     perPage={100}
-    queryOptions={withoutNotification}
+    queryOptions={alwaysFresh}
   >
     <InvitationTable />
   </ListBase>

@@ -13,6 +13,7 @@ import {
   useRedirect,
 } from "react-admin";
 import type { FieldValues } from "react-hook-form";
+import { notSaved } from "../editing/not-saved.ts";
 import { useChange } from "../editing/use-command.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { roleLabels } from "../ui/ui.copy.ts";
@@ -34,8 +35,8 @@ export function InvitePage() {
   const redirect = useRedirect();
   const [change] = useChange(copy.failed);
 
-  const invite = ({ name, email, role }: FieldValues) =>
-    change(async () => {
+  async function invite({ name, email, role }: FieldValues) {
+    const isInvited = await change(async () => {
       await dataProvider.call("invite_staff", {
         name: String(name).trim(),
         email: String(email).trim(),
@@ -44,11 +45,15 @@ export function InvitePage() {
       redirect("list", "staff");
       return copy.done(String(email).trim());
     });
+    return isInvited ? undefined : notSaved;
+  }
 
   return (
     <Create title={copy.title}>
       <SimpleForm
         noValidate
+        warnWhenUnsavedChanges
+        disableInvalidFormNotification
         onSubmit={invite}
         defaultValues={{ role: "sales" }}
         toolbar={<InviteToolbar />}

@@ -5,10 +5,11 @@ import {
   DataTable,
   List,
   SearchInput,
-  SelectInput,
   TopToolbar,
 } from "react-admin";
-import { ListEmpty, ListFailure, showEmptyText, withoutNotification } from "../ui/list-states.tsx";
+import { ListEmpty, ListFailure, alwaysFresh } from "../ui/list-states.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
+import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { searchIn } from "../ui/search-in.ts";
 import { TimeField } from "../ui/time-field.tsx";
@@ -21,22 +22,20 @@ const toChoices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, name]) => ({ id, name }));
 const filters = [
   <SearchInput key="q" {...searchIn("name", "email")} placeholder={copy.search} alwaysOn />,
-  <SelectInput
+  <OptionalSelect
     key="is_active"
     source="is_active"
     label={copy.columns.is_active}
     choices={toChoices(copy.states)}
     emptyText={copy.allStates}
-    slotProps={showEmptyText}
     alwaysOn
   />,
-  <SelectInput
+  <OptionalSelect
     key="role"
     source="role"
     label={copy.columns.role}
     choices={toChoices(roleLabels)}
     emptyText={copy.allRoles}
-    slotProps={showEmptyText}
   />,
 ];
 const byName = { field: "name", order: "ASC" } as const;
@@ -59,15 +58,15 @@ export const StaffList = () => (
       }
       empty={false}
       error={<ListFailure text={copy.failed} />}
-      queryOptions={withoutNotification}
+      queryOptions={alwaysFresh}
     >
       <DataTable<Member>
         bulkActionButtons={false}
-        hiddenColumns={["created_at"]}
+        hiddenColumns={["created_at", "second_factor"]}
         empty={<ListEmpty text={copy.empty} />}
         sx={{ "& .wide": { display: { xs: "none", sm: "table-cell" } } }}
       >
-        <DataTable.Col source="name" label={copy.columns.name} />
+        <DataTable.Col source="name" label={copy.columns.name} field={RecordLink} />
         <DataTable.Col source="email" label={copy.columns.email} className="wide" />
         <DataTable.Col
           source="role"

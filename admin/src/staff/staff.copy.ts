@@ -38,8 +38,8 @@ export const staffCopy = {
     created_at: "Joined",
   },
   states: { true: "Active", false: "Deactivated" },
-  allStates: "All statuses",
-  allRoles: "All roles",
+  allStates: "All Statuses",
+  allRoles: "All Roles",
   ownAccount:
     "This is your own account. Another administrator can change its role or deactivate it.",
   saved: (name: string) => ({ title: "Changes saved", text: `${name} was updated.` }),

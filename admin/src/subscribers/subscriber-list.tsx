@@ -10,7 +10,8 @@ import {
   useListContext,
 } from "react-admin";
 import { ExportButton } from "../exports/export-button.tsx";
-import { ListEmpty, ListFailure, showEmptyText, withoutNotification } from "../ui/list-states.tsx";
+import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { OptionalSelect } from "../ui/optional-select.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { TimeField } from "../ui/time-field.tsx";
 import { subscribersCopy as copy } from "./subscribers.copy.ts";
@@ -34,13 +35,12 @@ const toChoices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, name]) => ({ id, name }));
 const filters = [
   <SearchInput key="q" source="email@ilike" placeholder={copy.search} alwaysOn />,
-  <SelectInput
+  <OptionalSelect
     key="status"
     source="status"
     label={copy.status}
     choices={toChoices(copy.statuses)}
     emptyText={copy.allStatuses}
-    slotProps={showEmptyText}
     alwaysOn
   />,
   <SelectInput

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setPreferredTimeZone } from "../format/time-zone.ts";
 import { endOfToday, groupOfTask } from "./task-groups.ts";
+
+afterEach(() => setPreferredTimeZone(undefined));
 
 const now = new Date(2026, 10, 26, 15, 0);
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
@@ -11,9 +14,15 @@ test.each([
   ["later", at(27, 0)],
   ["later", null],
 ] as const)("a task is %s when it is due %s", (group, due_at) => {
-  expect(groupOfTask({ due_at }, now)).toBe(group);
+  expect(groupOfTask({ due_at, done_at: null }, now)).toBe(group);
 });
 
-test("today ends at midnight of the browser's time zone", () => {
-  expect(endOfToday(now)).toEqual(new Date(2026, 10, 27));
+test("a completed task is done whenever it was due", () => {
+  expect(groupOfTask({ due_at: at(25, 23), done_at: at(26, 9) }, now)).toBe("done");
+});
+
+test("today ends at midnight of the reader's time zone", () => {
+  setPreferredTimeZone("Asia/Tokyo");
+  expect(endOfToday(new Date("2026-11-26T14:59:00Z"))).toEqual(new Date("2026-11-26T15:00:00Z"));
+  expect(endOfToday(new Date("2026-11-26T15:00:00Z"))).toEqual(new Date("2026-11-27T15:00:00Z"));
 });

@@ -1,18 +1,24 @@
+import { toWallTime } from "@site/supabase/domain/zone-clock";
+import { getTimeZone, startOfDay } from "../format/time-zone.ts";
 import type { Task } from "../shared/person/task-text.tsx";
 
-/** When open tasks are due, in the order of the screen. */
-export const taskGroups = ["overdue", "today", "later"] as const;
+/** When open tasks are due, in the order of the screen, and completed ones. */
+export const taskGroups = ["overdue", "today", "later", "done"] as const;
 export type TaskGroup = (typeof taskGroups)[number];
 
-/** Returns the group of an open task; a task without a due date is due later. */
-export function groupOfTask({ due_at }: Pick<Task, "due_at">, now = new Date()): TaskGroup {
+/** Returns the group of a task; an open one without a due date is due later. */
+export function groupOfTask(
+  { due_at, done_at }: Pick<Task, "due_at" | "done_at">,
+  now = new Date(),
+): TaskGroup {
+  if (done_at !== null) return "done";
   if (due_at === null) return "later";
   const due = new Date(due_at);
   if (due < now) return "overdue";
   return due < endOfToday(now) ? "today" : "later";
 }
 
-/** Returns the end of the current day in the browser's time zone. */
+/** Returns the end of the current day in the reader's time zone. */
 export function endOfToday(now = new Date()): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return new Date(startOfDay(toWallTime(now.getTime(), getTimeZone()).date, 1));
 }

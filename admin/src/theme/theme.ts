@@ -1,5 +1,6 @@
 import type { CheckboxProps } from "@mui/material";
 import type { RaThemeOptions } from "react-admin";
+import { themeCopy } from "./theme.copy.ts";
 import { dark, family, light, type Tokens } from "./tokens.ts";
 
 /** One theme from one set of tokens: quiet surfaces, hairlines, the accent for action and focus. */
@@ -72,6 +73,8 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
               minWidth: 0,
             },
+            // React-Admin's round "create" button of small screens lies above the end of the page.
+            "& .RaLayout-content:has(.RaCreateButton-floating)": { paddingBottom: 96 },
           },
         },
       },
@@ -159,6 +162,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
+      MuiCircularProgress: { defaultProps: { "aria-label": themeCopy.loading } },
       MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
@@ -260,6 +264,42 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             alignItems: "center",
             "& .MuiButton-text": { color: t.ink },
           },
+        },
+      },
+      // Two buttons of the same weight would make it easy to press the wrong one.
+      RaConfirm: {
+        styleOverrides: {
+          root: {
+            "& .MuiDialogActions-root": {
+              flexWrap: "wrap",
+              gap: 12,
+              padding: "8px 24px 20px",
+              "& > *": { marginLeft: "0 !important", [phone]: { flexGrow: 1 } },
+            },
+            "& .MuiDialogActions-root .MuiButton-startIcon": { display: "none" },
+            "& .MuiDialogActions-root .MuiButton-root": {
+              border: `1px solid ${t.lineStrong}`,
+              color: t.ink,
+              "&:hover": { borderColor: t.ink, backgroundColor: t.sunken },
+              "&.ra-confirm": {
+                borderColor: t.signal,
+                backgroundColor: t.signal,
+                color: t.onSignal,
+                "&:hover": { borderColor: t.signalStrong, backgroundColor: t.signalStrong },
+              },
+              "&.Mui-disabled": {
+                borderColor: t.line,
+                backgroundColor: t.line,
+                color: t.inkFaint,
+              },
+            },
+          },
+        },
+      },
+      // React-Admin's cross clears the field; the browser would show a second one.
+      RaSearchInput: {
+        styleOverrides: {
+          root: { "& input::-webkit-search-cancel-button": { display: "none" } },
         },
       },
       RaCreateButton: { defaultProps: { variant: "contained" } },

@@ -16,8 +16,8 @@ import { layoutCopy } from "./ui.copy.ts";
 /** Query options of a list with `error={<ListFailure />}`: a notification would repeat the message. */
 export const withoutNotification = { onError: () => undefined };
 
-/** Props of a `SelectInput` in a filter bar, which shows "All …" while nothing is selected. */
-export const showEmptyText = { select: { displayEmpty: true } } as const;
+/** The same for a list that other people change while one watches it: it is read again when opened. */
+export const alwaysFresh = { ...withoutNotification, staleTime: 0 };
 
 /** Shown instead of a list that could not be loaded. */
 export function ListFailure({ text }: { text: string }) {

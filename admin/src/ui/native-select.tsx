@@ -12,6 +12,8 @@ export function NativeChoice(props: {
   onChange: (value: string) => void;
   label?: string;
   disabled?: boolean;
+  /** The key that focuses it. */
+  keyShortcuts?: string | undefined;
   /** In a table: no border before it is pointed at or focused. */
   quiet?: boolean;
   sx?: SxProps<Theme>;
@@ -34,6 +36,7 @@ export function NativeChoice(props: {
       <Box
         component="select"
         aria-label={props.label}
+        aria-keyshortcuts={props.keyShortcuts}
         value={props.value}
         disabled={props.disabled}
         onChange={(event) => props.onChange(event.target.value)}

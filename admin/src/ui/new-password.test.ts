@@ -4,12 +4,7 @@ import { readNewPassword } from "./new-password.tsx";
 
 const copy = layoutCopy.newPassword;
 
-function read(password: string, confirm: string) {
-  const form = new FormData();
-  form.set("password", password);
-  form.set("confirm", confirm);
-  return readNewPassword(form);
-}
+const read = (password: string, confirm: string) => readNewPassword({ password, confirm });
 
 test("a new password is long enough, not too long and typed twice the same", () => {
   expect(read("short", "short")).toEqual({ problem: copy.tooShort });
@@ -19,5 +14,5 @@ test("a new password is long enough, not too long and typed twice the same", () 
 });
 
 test("fields that are missing are too short", () => {
-  expect(readNewPassword(new FormData())).toEqual({ problem: copy.tooShort });
+  expect(readNewPassword({})).toEqual({ problem: copy.tooShort });
 });

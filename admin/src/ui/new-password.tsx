@@ -30,12 +30,14 @@ export function NewPasswordFields({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** The new password of a form, or what is wrong with it. */
-export function readNewPassword(form: FormData): { password: string } | { problem: string } {
-  const password = String(form.get("password") ?? "");
+/** Returns the new password of a form's values, or the message about what is wrong with it. */
+export function readNewPassword(
+  values: Readonly<Record<string, unknown>>,
+): { password: string } | { problem: string } {
+  const password = String(values.password ?? "");
   if (password.length < minPasswordLength) return { problem: copy.tooShort };
   if (new TextEncoder().encode(password).length > maxPasswordBytes)
     return { problem: copy.tooLong };
-  if (password !== String(form.get("confirm") ?? "")) return { problem: copy.mismatch };
+  if (password !== String(values.confirm ?? "")) return { problem: copy.mismatch };
   return { password };
 }

@@ -6,6 +6,7 @@ export const layoutCopy = {
   product: "Back office",
   navigation: "Main",
   website: "Open the website",
+  shortcuts: "Keyboard shortcuts",
   account: "Your account",
   accountMenu: "Account menu",
   loading: "Loading…",
@@ -15,14 +16,6 @@ export const layoutCopy = {
   retry: "Try again",
   clearFilters: "Clear filters",
   home: "Go to leads",
-  pages: {
-    label: "Pages",
-    range: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
-    about: (total: number) => `about ${total.toLocaleString()}`,
-    perPage: "Rows per page",
-    previous: "Previous page",
-    next: "Next page",
-  },
   newPassword: {
     password: "New password",
     confirm: "Repeat new password",

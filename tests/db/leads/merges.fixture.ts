@@ -55,7 +55,10 @@ export async function createActivity(
   return { id, session };
 }
 
-/** Every row that refers to one of the people, by table and id, except concurrent changes by the outbox. */
+/**
+ * Every row that refers to one of the people, by table and id, except concurrent changes by the outbox and the
+ * timeline entries of merges, which stay after an undo.
+ */
 export async function readRows(...ids: string[]): Promise<Record<string, unknown>> {
   const { sql } = database();
   const found: Record<string, unknown> = {};
@@ -69,7 +72,7 @@ export async function readRows(...ids: string[]): Promise<Record<string, unknown
     found[name] =
       name === "public.outbox"
         ? rows.map(({ row }) => [row.id, row.person_id])
-        : rows.map(({ row }) => row);
+        : rows.filter(({ row }) => row.kind !== "merge").map(({ row }) => row);
   }
   found["public.people"] = (
     await sql<{ row: Record<string, unknown> }[]>`

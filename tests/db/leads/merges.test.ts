@@ -65,6 +65,36 @@ test("all rows move to the kept person with the chosen values, and an undo resto
   await expect(undoMerge(id)).rejects.toMatchObject({ code: "PT409" });
 });
 
+test("a merge, its undo and the changes of owner are in the timeline of the kept person", async () => {
+  const { sql, accounts } = database();
+  const [kept, merged] = createAddresses();
+  const one = await createActivity(kept);
+  const other = await createActivity(merged);
+  await sql`update public.people set owner_id = ${accounts.admin} where id = ${one.id}`;
+  await sql`update public.people set owner_id = ${accounts.sales} where id = ${other.id}`;
+  const [last] = await sql`select max(id) as id from public.person_events`;
+  const readEvents = () => sql`
+    select kind, subject_id, actor_id, details from public.person_events
+    where id > ${last?.id} and person_id = ${one.id} order by id`;
+  const id = await merge(one.id, other.id, { owner_id: "merged" });
+  const added = [
+    {
+      kind: "merge",
+      subject_id: other.id,
+      actor_id: accounts.sales,
+      details: { change: "merged" },
+    },
+    { kind: "owner_change", details: { from: accounts.admin, to: accounts.sales } },
+  ];
+  expect(await readEvents()).toMatchObject(added);
+  await undoMerge(id);
+  expect(await readEvents()).toMatchObject([
+    ...added,
+    { kind: "merge", subject_id: other.id, details: { change: "undone" } },
+    { kind: "owner_change", details: { from: accounts.sales, to: accounts.admin } },
+  ]);
+});
+
 test("a submission from the old address belongs to the kept person, and an undo moves it back", async () => {
   const { sql } = database();
   const [kept, merged] = createAddresses();

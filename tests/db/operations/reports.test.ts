@@ -142,8 +142,8 @@ describe("the lead report", () => {
     expect(await countLeads("unassigned")).toBe(2);
     expect(sum(await runReport("leads", "7"), "leads")).toBe(3);
     expect(await runReport("owners", "7")).toMatchObject([
-      { owner_id: accounts.sales, leads: "1", waiting: "1" },
-      { owner_id: null, leads: "2", waiting: "2" },
+      { owner_id: accounts.sales, leads: "1", due: "0", late_unanswered: "0" },
+      { owner_id: null, leads: "2", due: "0", late_unanswered: "0" },
     ]);
   });
 
@@ -255,6 +255,32 @@ describe("the response time report", () => {
     ]);
     expect(await runReport("overdue_leads", 10)).toMatchObject([{ total: "1" }]);
     expect(sum(await runReport("leads", "30"), "imported")).toBe(2);
+  });
+
+  test("counts the same due leads in total, by owner and for one owner", async () => {
+    const { sql, accounts } = database();
+    await addAnsweredLead(30);
+    await addAnsweredLead(1441);
+    const due = await addLead({ hoursAgo: 26 });
+    await addLead({ hoursAgo: 24 });
+    const notDue = await addLead({ hoursAgo: 20 });
+    const imported = await addLead({ hoursAgo: 50 });
+    await sql`update public.leads set origin = 'import' where id = ${imported}`;
+    await sql`update public.leads set owner_id = null`;
+    await sql`update public.leads set owner_id = ${accounts.sales} where id in ${sql([due, notDue, imported])}`;
+    const total = { in_time: "1", late_unanswered: "2", due: "4" };
+    expect(await runReport("response_times", "30")).toMatchObject([total]);
+    const owners = await runReport("owners", "30");
+    expect(owners).toMatchObject([
+      { owner_id: accounts.sales, leads: "3", in_time: "0", late_unanswered: "1", due: "1" },
+      { owner_id: null, leads: "3", in_time: "1", late_unanswered: "1", due: "3" },
+    ]);
+    for (const owner of owners)
+      expect(
+        await runReport("response_times", "30", String(owner.owner_id ?? "unassigned")),
+      ).toMatchObject([
+        { in_time: owner.in_time, late_unanswered: owner.late_unanswered, due: owner.due },
+      ]);
   });
 
   test("has no median without responses", async () => {

@@ -1,4 +1,4 @@
-/** Personal settings of staff: a second factor and notifications. */
+/** Personal settings of staff: time zone, password, a second factor and notifications. */
 
 import type { Page } from "@playwright/test";
 import {
@@ -8,6 +8,7 @@ import {
   test,
   watchPage,
 } from "../../support/browser/e2e.ts";
+import { openScreen } from "../../support/browser/back-office.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { createStaff, type StaffAccount } from "../../support/product/product-staff.ts";
 
@@ -162,4 +163,35 @@ test("a lead that arrives while another window is in front triggers a browser no
   await arrive(name);
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect.poll(shownNotifications).toContain(`New lead: ${name}`);
+});
+
+test("the time zone is selected on the account page, and a half-filled password form asks before it is left", async ({
+  page,
+}) => {
+  const zoe = account("Zoe");
+  await createStaff(dataDir(), zoe, "sales");
+  await signIn(page, zoe);
+  await page.goto(`${origin()}/admin/account`);
+  const zone = page.getByLabel("Your time zone");
+  await zone.fill("Tokyo");
+  await page.getByRole("option", { name: "Asia/Tokyo" }).click();
+  await page.goto(`${origin()}/admin/calendar`);
+  await expect(page.locator("label", { hasText: "Your time zone" })).toBeVisible();
+  await expect(zone).toHaveValue(/Asia\/Tokyo/);
+
+  await page.goto(`${origin()}/admin/account`);
+  await page.getByLabel("Current password").fill("half");
+  const questions: string[] = [];
+  page.once("dialog", (question) => {
+    questions.push(question.message());
+    void question.dismiss();
+  });
+  await openScreen(page, "Leads");
+  await expect.poll(() => questions).toEqual(["Leave without saving your changes?"]);
+  await expect(page.getByLabel("Current password")).toHaveValue("half");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  page.once("dialog", (question) => void question.accept());
+  await openScreen(page, "Leads");
+  await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
 });

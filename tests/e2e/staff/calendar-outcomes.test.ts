@@ -73,10 +73,13 @@ test("defect 14: an appointment in the past asks first and promises no invitatio
 }) => {
   await emptyCalendar();
   await signInToAdmin();
+  const book = page.getByRole("button", { name: "Book appointment" });
+  await page.goto(`${origin()}/admin/appointments/create`);
+  await book.click();
+  await expect(page.getByText("Select a day and a time.", { exact: true })).toBeVisible();
   await page.goto(`${origin()}/admin/appointments/create?starts_at=2026-01-07T15:00:00.000Z`);
   await page.getByRole("textbox", { name: "Name" }).fill("Past Test");
   await page.getByLabel("Email").fill("past@example.com");
-  const book = page.getByRole("button", { name: "Book appointment" });
   await book.click();
   const question = page.getByRole("dialog", { name: "This time is in the past" });
   await question.getByRole("button", { name: "Change time" }).click();

@@ -172,8 +172,11 @@ test("a chat that waits for a person is taken and completed", async ({ page, sig
   await row.getByRole("button", { name: `Claim the chat with ${name}` }).click();
   await expect(page.getByText("You are now responsible for the reply.")).toBeVisible();
   await expect(row).toContainText("Claimed by");
-  await row.getByRole("button", { name: `View conversation with ${name}` }).click();
+  const chat = row.getByRole("button", { name: `View conversation with ${name}` });
+  await expect(chat).toHaveText("View conversation");
+  await chat.click();
   await expect(page.getByRole("dialog")).toContainText("It is modular.");
+  await expect(page.getByRole("dialog")).not.toContainText(session);
   await page.keyboard.press("Escape");
   await row.getByRole("button", { name: `Mark as answered: chat with ${name}` }).click();
   await expect(row).toHaveCount(0);
@@ -200,7 +203,13 @@ test("a hand-off without contact details is closed, and the note says why", asyn
   const row = page.getByRole("listitem").filter({ hasText: "Una" });
   await expect(row.getByRole("button", { name: /^Reply/ })).toHaveCount(0);
   await row.getByRole("button", { name: "Close: no way to reach them" }).click();
-  await expect(page.getByText("The visitor left no contact details.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep open" }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: "Close: no way to reach them" }).click();
+  await page.getByRole("button", { name: "Close hand-off" }).click();
+  await expect(
+    page.getByText("The visitor left no contact details.", { exact: true }),
+  ).toBeVisible();
   await expect(row).toHaveCount(0);
   const [handoff] = await withProductDatabase(
     dataDir(),

@@ -59,6 +59,10 @@ test("exports filtered leads, detects a re-imported file as unchanged, and impor
 
   const list = `Full name;E-mail;Firm\nNora;${mark}.nora@example.com;Fjord\nOle;no address;Fjord\nNora;${mark}.nora@example.com;Fjord\n`;
   await chooseFile(page, "list.csv", list);
+  await page.getByRole("menuitem", { name: "People" }).click();
+  const leaving = page.getByRole("dialog", { name: "Leave the import?" });
+  await leaving.getByRole("button", { name: "Stay" }).click();
+  await expect(leaving).toHaveCount(0);
   await page.getByRole("button", { name: "Review import" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Ole · no address" })).toBeVisible();
   // What was chosen remains on the way back.
@@ -78,11 +82,18 @@ test("exports filtered leads, detects a re-imported file as unchanged, and impor
     `\uFEFFFull name,E-mail,Firm,Line,Errors\r\nOle,no address,Fjord,3,Email is not a valid address.\r\nNora,${mark}.nora@example.com,Fjord,4,Duplicate of line 2.\r\n`,
   );
   await expect(page.getByRole("button", { name: "Import 1 lead" })).toBeDisabled();
+  await expect(page.getByText("choose what happens to the 2 rows with errors")).toBeVisible();
   await page.getByLabel("Don't import the 2 rows with errors").check();
   await page.getByRole("button", { name: "Import 1 lead" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Import successful" })).toContainText(
     "1 new, 0 changed, 0 unchanged, 2 not imported.",
   );
+  await expect(
+    page.getByRole("row").filter({ hasText: "list.csv" }).getByRole("link").first(),
+  ).toHaveText("Show imported leads");
+  await page.getByRole("button", { name: "Show imported leads" }).click();
+  await expect(page.getByRole("combobox", { name: "Added by" })).toHaveText("Import");
+  await expect(page.getByRole("link", { name: "Nora", exact: true }).first()).toBeVisible();
   const stored = await withProductDatabase(
     dataDir(),
     (sql) =>
@@ -141,22 +152,22 @@ test("an export of Salesforce is recognized, its values are mapped, and the impo
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("cancelling an export in progress also cancels it in the database", async ({
+test("canceling an export in progress also cancels it in the database", async ({
   page,
   signInToAdmin,
 }) => {
-  // Prevents the download from starting, so that the export is still in progress when it is cancelled.
+  // Prevents the download from starting, so that the export is still in progress when it is canceled.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = () => undefined;
   });
   await signInToAdmin();
   await page.getByRole("button", { name: "Export CSV" }).click();
   await page.getByRole("button", { name: /^Cancel \(/ }).click();
-  await expect(page.getByText("Export cancelled")).toBeVisible();
+  await expect(page.getByText("Export canceled")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
   await openScreen(page, "Leads", "Import and export");
   await expect(page.getByRole("row").filter({ hasText: "leads-export" }).first()).toContainText(
-    "Cancelled",
+    "Canceled",
   );
 });
 

@@ -176,7 +176,7 @@ test("a permanently failed message is shown with its reason and sent again", asy
   await openScreen(page, "System", "Outbox");
   // The list remembers its filter.
   await page.getByRole("combobox", { name: "Status" }).click();
-  await page.getByRole("option").filter({ hasText: "All statuses" }).click();
+  await page.getByRole("option", { name: "All Statuses", exact: true }).click();
   await page.getByPlaceholder("Search by recipient").fill(to);
   await expect(page).toHaveURL(/recipient/);
   const sent = page.getByRole("row").filter({ hasText: to });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { dataDir } from "../../support/browser/e2e.ts";
+import type { Page } from "@playwright/test";
+import { dataDir, expect } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
 /** Stores a lead for each first name, the last one as the newest, with a unique company. */
@@ -22,3 +23,13 @@ export const readStatus = (name: string) =>
     const [lead] = await sql`select status, owner_id from public.leads where name = ${name}`;
     return lead;
   });
+
+/** Opens the list filtered to these leads. */
+export async function findLeads(
+  page: Page,
+  { company, names }: { company: string; names: string[] },
+): Promise<void> {
+  await page.getByPlaceholder("Search leads...").fill(company);
+  await expect(page.getByRole("row")).toHaveCount(names.length + 1);
+  await page.keyboard.press("Escape");
+}

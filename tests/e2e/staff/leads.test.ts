@@ -1,4 +1,4 @@
-/** The lead list with keyboard and bulk actions, its views and columns. */
+/** The lead list: bulk actions, filters, views, columns and phones. */
 
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
@@ -12,16 +12,9 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { readStatus, storeLeads } from "./leads.fixture.ts";
+import { findLeads, readStatus, storeLeads } from "./leads.fixture.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
-
-/** Opens the list filtered to these leads. */
-async function find(page: Page, { company, names }: { company: string; names: string[] }) {
-  await page.getByPlaceholder("Search leads...").fill(company);
-  await expect(page.getByRole("row")).toHaveCount(names.length + 1);
-  await page.keyboard.press("Escape");
-}
 
 /** Selects a value of a filter. */
 async function filter(page: Page, name: string, choice: string) {
@@ -29,116 +22,13 @@ async function filter(page: Page, name: string, choice: string) {
   await page.getByRole("option", { name: choice, exact: true }).click();
 }
 
-test("a reply opens with three keys, and is logged only when that is ticked", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const { names } = await storeLeads("Nina");
-  const [name = ""] = names;
-  const seen = watchPage(page);
-  // Instead of opening an email app: its mailto address.
-  await page.addInitScript(() => {
-    HTMLAnchorElement.prototype.click = function open() {
-      if (this.href.startsWith("mailto:")) document.title = this.href;
-      else this.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-    };
-  });
-  await signInToAdmin();
-  const row = page.getByRole("row").nth(1);
-  await expect(row).toContainText(name);
-
-  await page.keyboard.press("j");
-  await page.keyboard.press("r");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Hello Nina");
-  await expect(dialog.getByRole("checkbox")).not.toBeChecked();
-  await page.keyboard.press("Enter");
-  await expect(dialog).toHaveCount(0);
-  const mail = new URL(await page.title());
-  expect(mail.pathname).toBe(`${name.replace(" ", ".")}@example.com`);
-  expect(mail.searchParams.get("body")).toContain(`Hello ${name}`);
-  expect(await readStatus(name)).toMatchObject({ status: "new" });
-
-  await page.keyboard.press("r");
-  await dialog.getByRole("checkbox").check();
-  await dialog.getByRole("button", { name: "Open in email app" }).click();
-  await expect(page.getByText("Email added to the timeline. Status: Contacted.")).toBeVisible();
-  await expect(row.getByRole("combobox")).toHaveValue("contacted");
-  const events = await withProductDatabase(
-    dataDir(),
-    (sql) => sql`
-      select kind from public.person_events join public.leads on leads.id = lead_id
-      where leads.name = ${name} and kind in ('email', 'status_change') order by kind`,
-  );
-  expect(events.map(({ kind }) => kind)).toEqual(["email", "status_change"]);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
-
-test("the keyboard moves through the list, selects leads, and changes them together", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const leads = await storeLeads("Olga", "Piet", "Quin");
-  const [olga = "", piet = "", quin = ""] = leads.names;
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await page.getByRole("row").nth(1).waitFor();
-  await page.keyboard.press("/");
-  await expect(page.getByPlaceholder("Search leads...")).toBeFocused();
-  await find(page, leads);
-
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  await page.keyboard.press("j");
-  await expect(page.getByRole("link", { name: quin, exact: true })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("link", { name: piet, exact: true })).toBeFocused();
-  await page.keyboard.press("k");
-  await page.keyboard.press("x");
-  await page.keyboard.press("j");
-  await page.keyboard.press("x");
-  await expect(page.getByText("2 selected")).toBeVisible();
-  await expectAccessible(page);
-
-  // One of them is removed before the change arrives.
-  await withProductDatabase(dataDir(), (sql) => sql`delete from public.leads where name = ${piet}`);
-  await page.keyboard.press("s");
-  await expect(page.getByRole("dialog")).toContainText("Set status of 2 leads");
-  await page.keyboard.press("3");
-  await expect(page.getByText("1 of 2 leads updated")).toBeVisible();
-  await expect(page.getByText(`No longer in the list: ${piet}.`)).toBeVisible();
-  expect(await readStatus(quin)).toMatchObject({ status: "qualified" });
-  await expect(page.getByRole("row")).toHaveCount(3);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("1 lead restored")).toBeVisible();
-  expect(await readStatus(quin)).toMatchObject({ status: "new" });
-
-  await page.keyboard.press("a");
-  await page.keyboard.press("o");
-  await expect(page.getByRole("dialog")).toContainText("Assign 2 leads");
-  await page.getByRole("radio", { name: "Unassigned" }).press("Enter");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect(page.getByText("2 leads updated")).toBeVisible();
-  expect(await readStatus(olga)).toEqual({ status: "new", owner_id: null });
-  await expect(page.getByText("2 selected")).toBeHidden();
-
-  await page.keyboard.press("g");
-  await page.keyboard.press("p");
-  await expect(page).toHaveURL(/\/admin\/people/);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
-
 test("selected leads get a task or move to spam, and both are undone", async ({
   page,
   signInToAdmin,
 }) => {
   const leads = await storeLeads("Paco", "Pina");
   await signInToAdmin();
-  await find(page, leads);
+  await findLeads(page, leads);
   const selectAll = () => page.getByRole("checkbox", { name: "Select all" }).check();
   const countOf = (table: "tasks" | "spam_submissions") =>
     withProductDatabase(dataDir(), async (sql) => {
@@ -173,11 +63,13 @@ test("a status changed in a row is undone by a second change", async ({ page, si
   const leads = await storeLeads("Rosa");
   const [name = ""] = leads.names;
   await signInToAdmin();
-  await find(page, leads);
+  await findLeads(page, leads);
   const status = page.getByRole("row").nth(1).getByRole("combobox");
   await status.selectOption("Qualified");
   await expect(page.getByText("Lead status has been updated successfully.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(`${name} is New again.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(status).toHaveValue("new");
   const events = await withProductDatabase(
     dataDir(),
@@ -205,8 +97,13 @@ test("a lead is added by hand with one key, and its source says so", async ({
   await field.fill(name);
   await page.getByRole("textbox", { name: "Email" }).fill(`${name.replace(" ", ".")}@example.com`);
   await page.getByRole("textbox", { name: "Phone" }).fill("+1 212 555 0177");
+  await page.getByRole("textbox", { name: /Notes/ }).fill("Met at the fair.");
   await page.getByRole("button", { name: "Add lead" }).click();
   await expect(page).toHaveURL(/\/admin\/leads\/[\da-f-]{36}/);
+  await expect(page.getByRole("heading", { name: "Notes" })).toBeVisible();
+  await expect(page.getByText("Added by staff")).toBeVisible();
+  await expect(page.getByText("Lead added by Administrator")).toBeVisible();
+  await expect(page.getByText(/Contact Form/)).toHaveCount(0);
   await openScreen(page, "Leads");
   await page.getByPlaceholder("Search leads...").fill("212-555-0177");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Added by staff");
@@ -221,7 +118,7 @@ test("further filters narrow the list", async ({ page, signInToAdmin }) => {
       update public.leads set inquiry_type = 'press' where name = ${leads.names[0] ?? ""}`,
   );
   await signInToAdmin();
-  await find(page, leads);
+  await findLeads(page, leads);
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Inquiry type" }).click();
   await filter(page, "Inquiry type", "Press & Media");
@@ -243,7 +140,7 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   );
   await signInToAdmin();
   await filter(page, "Owner", "Unassigned");
-  await find(page, leads);
+  await findLeads(page, leads);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("option", { name: "Phone" }).locator("input").check();
   await page.getByRole("option", { name: "Company" }).locator("input").uncheck();
@@ -279,7 +176,40 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   await page.keyboard.press("Enter");
   await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
   await choose("Delete view");
+  const asked = page.getByRole("dialog", { name: `Delete the view "Rita's"?` });
+  await expect(asked).toContainText("Your team uses this view.");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
+  await choose("Delete view");
+  await asked.getByRole("button", { name: "Delete view" }).click();
   await expect(views.getByRole("link", { name: /Rita's/ })).toHaveCount(0);
+});
+
+test("beside the open menu, email and company stay readable and the page does not scroll sideways", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await storeLeads("Sina");
+  await signInToAdmin();
+  // On a wide window the menu is open, and it stays open when the window gets smaller.
+  await expect(page.getByRole("button", { name: "Close menu" })).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole("button", { name: "Columns" }).click();
+  for (const column of ["Phone", "Owner", "Booking"])
+    await page.getByRole("switch", { name: column }).check();
+  await page.keyboard.press("Escape");
+  for (const [column, width] of [
+    ["Email", 150],
+    ["Company", 110],
+  ] as const)
+    expect(
+      (await page.getByRole("columnheader", { name: column }).boundingBox())?.width,
+    ).toBeGreaterThanOrEqual(width);
+  await storeLeads("Sven");
+  await expect(page.getByRole("button", { name: /^Show \d+ new leads?$/ })).toBeInViewport();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
+  ).toBeLessThanOrEqual(0);
 });
 
 test("on a phone the leads come first, and the page does not scroll sideways", async ({
@@ -301,6 +231,95 @@ test("on a phone the leads come first, and the page does not scroll sideways", a
   await expectAccessible(page);
 });
 
+test("a lead opens at the top, and the list keeps its place", async ({ page, signInToAdmin }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { company, names } = await storeLeads("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus");
+  await signInToAdmin();
+  const search = page.getByPlaceholder("Search leads...");
+  await search.fill(company);
+  await expect(page.getByRole("link", { name: /^(Ada|Bo|Cy|Di|Ed|Flo|Gus) / })).toHaveCount(7);
+  const scrollY = () => page.evaluate(() => globalThis.scrollY);
+  await page.evaluate(() => globalThis.scrollTo(0, 80));
+  await search.press("Backspace");
+  await expect(page).toHaveURL((url) => !url.search.includes(company.slice(-12)));
+  expect(await scrollY()).toBe(80);
+  const [, , , middle = ""] = names;
+  const lead = page.getByRole("link", { name: middle, exact: true });
+  await lead.scrollIntoViewIfNeeded();
+  const place = await scrollY();
+  expect(place).toBeGreaterThan(100);
+  await lead.click();
+  await expect(page.getByRole("heading", { name: middle, level: 1 })).toBeVisible();
+  expect(await scrollY()).toBe(0);
+  await page.goBack();
+  await expect(lead).toBeVisible();
+  await expect.poll(scrollY).toBe(place);
+});
+
+test("on a phone the cards are sorted and filtered, and an email that was sent is logged", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { company, names } = await storeLeads("Vera", "Adam", "Mona");
+  const [vera = "", adam = "", mona = ""] = names;
+  await signInToAdmin();
+  await page.getByPlaceholder("Search leads...").fill(company);
+  const leads = page.getByRole("link", { name: new RegExp(`^\\w+ ${company.slice(5, 13)}$`) });
+  await expect(leads).toHaveText(["Mona", "Adam", "Vera"].map((name) => new RegExp(name)));
+  await page.getByRole("button", { name: "Sort by created descending" }).click();
+  await page.getByRole("menuitem", { name: "Name ascending" }).click();
+  await expect(leads).toHaveText([adam, mona, vera]);
+
+  // The round button lies above the pager at no scroll position of the end of the page.
+  const pager = page.getByText("1–3 of 3");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [bottom, top] = await Promise.all([
+    pager.evaluate((element) => element.getBoundingClientRect().bottom),
+    page
+      .getByRole("link", { name: "New lead", exact: true })
+      .evaluate((element) => element.getBoundingClientRect().top),
+  ]);
+  expect(bottom).toBeLessThan(top);
+
+  const mail = page.getByRole("link", { name: `Send email to ${adam}` });
+  await mail.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await mail.click();
+  await expect(page.getByText("Logging it sets a new lead to Contacted.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, log reply" }).click();
+  await expect.poll(() => readStatus(adam)).toMatchObject({ status: "contacted" });
+
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Status" }).click();
+  await expect(page.locator("label", { hasText: "Status" })).toHaveText("Status");
+  await filter(page, "Status All Statuses", "New");
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  await page.getByRole("combobox", { name: `Status of ${mona}` }).selectOption("Qualified");
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+  await expect(leads).toHaveText([vera]);
+});
+
+test("the envelope on a lead's page asks whether the email was sent", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { names } = await storeLeads("Petra");
+  const [name = ""] = names;
+  await signInToAdmin();
+  await page.getByRole("link", { name, exact: true }).click();
+  const mail = page.getByRole("link", { name: `Send email to ${name}` });
+  await mail.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await mail.click();
+  await page.getByRole("button", { name: "Yes, log reply" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Replied by email" })).toBeVisible();
+  await expect(page.getByText("Did you send it?")).toHaveCount(0);
+  expect(await readStatus(name)).toMatchObject({ status: "contacted" });
+  await page.getByRole("button", { name: "Add task" }).click();
+  await expect(page.getByRole("textbox", { name: "Task", exact: true })).toBeFocused();
+  await page.getByRole("link", { name: "Lead list" }).click();
+  await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+});
+
 test("new leads wait above the open list until requested", async ({ page, signInToAdmin }) => {
   await storeLeads("Sofi");
   await signInToAdmin();
@@ -308,7 +327,7 @@ test("new leads wait above the open list until requested", async ({ page, signIn
   await expect(first).toContainText("Sofi");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   const { names } = await storeLeads("Timo");
-  const news = page.getByRole("button", { name: "1 new lead" });
+  const news = page.getByRole("button", { name: "Show 1 new lead" });
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(news).toBeVisible({ timeout: 1000 });

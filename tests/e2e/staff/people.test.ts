@@ -1,7 +1,6 @@
-/** People in the back office: the person page, concurrent edits, and merging. */
+/** People in the back office: the person page, concurrent edits and lists. */
 
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { openScreen } from "../../support/browser/back-office.ts";
 import {
@@ -13,38 +12,9 @@ import {
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { createStaff } from "../../support/product/product-staff.ts";
+import { createPerson, openPerson } from "./people.fixture.ts";
 
 const expect = baseExpect.configure({ timeout: 30_000 });
-
-/** A person with one submission and a unique name and address. */
-async function createPerson(
-  firstName: string,
-  fields: Record<string, string> = {},
-  attribution = {},
-) {
-  const suffix = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
-  const lead = {
-    name: `${firstName} ${suffix}`,
-    email: `${firstName.toLowerCase()}.${suffix}@example.com`,
-    form_source: "contact_form",
-    ...fields,
-  };
-  return withProductDatabase(dataDir(), async (sql) => {
-    const [row] = await sql<{ id: string }[]>`
-      insert into public.leads ${sql({ ...lead, attribution: sql.json(attribution) })} returning id`;
-    const [person] = await sql<{ person_id: string }[]>`
-      select person_id from public.leads where id = ${row?.id ?? ""}`;
-    return { ...lead, leadId: row?.id ?? "", personId: person?.person_id ?? "" };
-  });
-}
-
-const openPerson = async (page: Page, name: string) => {
-  await openScreen(page, "People");
-  await page.getByPlaceholder("Search people...").fill(name);
-  await expect(page.getByRole("row"), "the header and the one person").toHaveCount(2);
-  await page.getByRole("link", { name, exact: true }).click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-};
 
 test("shows score, attribution and timeline", async ({ page, signInToAdmin }) => {
   const touchpoint = { at: "2026-11-01T10:00:00Z", landing: "/platform", utm_campaign: "autumn" };
@@ -132,6 +102,9 @@ test("a logged reply answers the person's new leads", async ({ page, signInToAdm
   await reply.click();
   // The question stays until it is answered.
   await page.reload();
+  await expect(
+    page.getByText("Did you send it? Logging it sets a new lead to Contacted."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Yes, log reply" }).click();
   const entry = items.filter({ hasText: "Replied by email: First reply" });
   await expect(entry).toBeVisible();
@@ -191,44 +164,6 @@ test("the second of two concurrent edits of a lead compares both values by field
   expect(row).toEqual({ name, company: "Mine", role: "cto", phone: "5550100" });
 });
 
-test("merges two people, redirects the merged person's page and undoes the merge", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const phone = `+49 30 ${Date.now()}`;
-  const kept = await createPerson("Merle", { phone, company: "Kept GmbH" });
-  const other = await createPerson("Merla", { phone, company: "Other GmbH" });
-  const pageProblems = watchPage(page);
-  await signInToAdmin();
-  await openPerson(page, kept.name);
-  const duplicate = page.getByRole("listitem").filter({ hasText: "same phone" });
-  await expect(duplicate).toBeVisible();
-  await expectAccessible(page);
-  await duplicate.getByRole("button", { name: `Compare and merge with ${other.name}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Merge contacts" });
-  const stays = (legend: string, value: string) =>
-    dialog.getByRole("group", { name: legend }).getByRole("radio", { name: new RegExp(value) });
-  await expect(stays("Email to keep", kept.email)).toBeChecked();
-  await stays("Company", "Other GmbH").check();
-  await expect(stays("Name", kept.name)).toBeChecked();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(page.getByText(`Everything is in ${kept.email} now.`)).toBeVisible();
-  await expect(page.getByLabel("Company", { exact: true })).toHaveValue("Other GmbH");
-  await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(2);
-
-  await page.goto(`${origin()}/admin/people/${other.personId}`);
-  await expect(page.getByRole("heading", { name: kept.name, level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(`${origin()}/admin/people/${kept.personId}`);
-  await expect(page.getByText(`${other.email} belongs to this person`)).toBeVisible();
-
-  await page.getByRole("button", { name: `Undo merge with ${other.email}` }).click();
-  await expect(page.getByText("Both contacts are as they were")).toBeVisible();
-  await expect(page.getByLabel("Company", { exact: true })).toHaveValue("Kept GmbH");
-  await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(1);
-  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
-});
-
 test("manages reply templates", { tag: "@proof" }, async ({ page, signInToAdmin }) => {
   const pageProblems = watchPage(page);
   await signInToAdmin();
@@ -274,12 +209,12 @@ test("typed text outlives reloads, saved details, a new owner and navigation", a
   await details.getByRole("button", { name: "Edit details" }).click();
   await details.getByLabel("Role").fill("ceo");
   const asked = page.waitForEvent("dialog");
-  const leaving = page.getByRole("link", { name: "Open contact" }).click();
+  const leaving = page.getByRole("link", { name: "Open person" }).click();
   await (await asked).dismiss();
   await leaving;
   await expect(details.getByLabel("Role")).toHaveValue("ceo");
   await details.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("link", { name: "Open contact" }).click();
+  await page.getByRole("link", { name: "Open person" }).click();
   await expect(page).toHaveURL(`${origin()}/admin/people/${personId}`);
   await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("");
   await page.goBack();
@@ -288,35 +223,6 @@ test("typed text outlives reloads, saved details, a new owner and navigation", a
   await expect(page.getByRole("listitem").filter({ hasText: "Half a sentence" })).toBeVisible();
   await expect(note).toHaveValue("");
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-});
-
-test("open tasks are listed by due date, counted beside the tab, and completed", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const { name, leadId } = await createPerson("Toni");
-  const task = `Send the offer ${Date.now()}`;
-  const pageProblems = watchPage(page);
-  await signInToAdmin();
-  await page.goto(`${origin()}/admin/leads/${leadId}`);
-  await page.getByRole("button", { name: "Add task" }).click();
-  await page.getByRole("textbox", { name: "Task", exact: true }).fill(task);
-  await page.getByLabel("Due").fill("2026-01-02T09:30");
-  await page.getByRole("button", { name: "Save task" }).click();
-  await expect(page.getByText("It is in the list of open tasks.")).toBeVisible();
-  await openScreen(page, "Leads", "Tasks");
-  const overdue = page.getByRole("region", { name: "Overdue" });
-  const row = overdue.getByRole("row").filter({ hasText: task });
-  await expect(row.getByRole("link", { name, exact: true })).toBeVisible();
-  await expect(page.getByRole("tab", { name: /^Tasks .*tasks? due$/ })).toBeVisible();
-  await expectAccessible(page);
-  await row.getByRole("link", { name: task }).click();
-  await page.getByRole("textbox", { name: "Task", exact: true }).fill(`${task}, today`);
-  await page.getByRole("button", { name: "Save task" }).click();
-  await overdue.getByRole("checkbox", { name: `Mark as done: ${task}, today` }).click();
-  await expect(page.getByText("It is marked as done in the timeline.")).toBeVisible();
-  await expect(row).toHaveCount(0);
-  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
 test("selected people are assigned and exported, and possible duplicates are listed", async ({
@@ -380,7 +286,7 @@ test("hides editing from viewers", { tag: "@proof" }, async ({ page }) => {
   await expect(
     page.getByRole("listitem").filter({ hasText: "Form submitted: Contact Form" }),
   ).toBeVisible();
-  for (const button of ["Add note", "Add task", "Edit details", "Merge with another contact"])
+  for (const button of ["Add note", "Add task", "Edit details", "Merge with another person"])
     await expect(page.getByRole("button", { name: button })).toHaveCount(0);
   await expect(page.getByLabel("Do not contact")).toBeDisabled();
   await expectAccessible(page);

@@ -53,6 +53,7 @@ test("a card is moved by keyboard, pointer and menu, and stays in place on failu
   expect(await page.evaluate(() => String(globalThis.getSelection()))).toBe("");
   await expect(page.getByText(`${ugo} moved to Qualified.`)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(`${ugo} is New again.`)).toBeVisible();
   await expect(column("New").getByText(ugo)).toBeVisible();
   expect(await readStatus(ugo)).toMatchObject({ status: "new" });
 

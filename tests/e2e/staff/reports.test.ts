@@ -192,8 +192,9 @@ test("the reports show new leads and response times for the period in the addres
   await expect(page).toHaveURL(/owner=unassigned/);
   await expect(part("By owner")).toBeVisible();
   await expect(page.getByText("America/New_York")).toBeVisible();
-  await late.getByRole("link", { name: /All new leads/ }).click();
-  await expect(page.getByRole("combobox", { name: "Status" }).first()).toHaveText("New");
+  await late.getByRole("link", { name: /overdue lead/ }).click();
+  await expect(page.getByRole("combobox", { name: "Owner" }).first()).toHaveText("Unassigned");
+  await expect(page.getByRole("combobox", { name: "Reply" })).toHaveText("Overdue");
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 

@@ -26,13 +26,12 @@ test("a changed response time appears for staff, visitors and in emails", async 
   await signInToAdmin();
   try {
     await page.goto(`${origin()}/admin/settings`);
-    const promise = page.getByRole("form", { name: "Answer promise" });
-    await promise.getByLabel("Answer promise: Hours").fill("12");
-    await promise.getByRole("button", { name: "Save: Answer promise" }).click();
-    await expect(page.getByText("Setting saved")).toBeVisible();
+    await page.getByLabel("Reply within").fill("12");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Settings saved")).toBeVisible();
 
     await page.goto(`${origin()}/admin/handoffs`);
-    await expect(page.getByText("Visitors are promised an answer within 12 hours.")).toBeVisible();
+    await expect(page.getByText("Visitors are promised a reply within 12 hours.")).toBeVisible();
 
     await sendContactForm(origin(), { email });
     const mail = async () => {

@@ -75,7 +75,7 @@ export const appointmentTypesCopy = {
     title: "Delete this appointment type?",
     text:
       uses > 0
-        ? `Its ${uses} appointments stay, without a type. To keep it, deactivate it instead.`
+        ? `Its ${uses === 1 ? "appointment stays" : `${uses} appointments stay`}, without a type. To keep it, deactivate it instead.`
         : `${name} was never booked. It cannot be restored.`,
   }),
   keep: "Keep appointment type",

@@ -3,7 +3,7 @@ import {
   appointmentStatuses,
   appointmentStatusLabels,
 } from "@site/supabase/contracts/appointment-values";
-import { toInstant, toWallTime } from "@site/supabase/domain/zone-clock";
+import { toWallTime } from "@site/supabase/domain/zone-clock";
 import {
   CreateButton,
   FilterButton,
@@ -14,9 +14,10 @@ import {
   TextInput,
   TopToolbar,
 } from "react-admin";
-import { getTimeZone } from "../../format/time-zone.ts";
+import { getTimeZone, startOfDay } from "../../format/time-zone.ts";
 import { selectProps } from "../forms/form-layout.tsx";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/links.tsx";
+import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { ScreenHeader } from "../../ui/screen-header.tsx";
 import { ListFailed, withoutToast } from "../list-states.tsx";
 import { AppointmentTable, tableColumns } from "./appointment-table.tsx";
@@ -27,14 +28,13 @@ const statusChoices = appointmentStatuses.map((id) => ({ id, name: appointmentSt
 
 /** A day of the reader's zone as the instant of its start, and back. */
 const day = {
-  parse: (date: string) =>
-    date === "" ? "" : new Date(toInstant({ date, minutes: 0 }, getTimeZone())).toISOString(),
+  parse: (date: string) => (date === "" ? "" : startOfDay(date)),
   format: (iso: string | undefined) => (iso ? toWallTime(Date.parse(iso), getTimeZone()).date : ""),
 };
 
 const filters = [
   <SearchInput key="search" source="attendee_name@ilike" placeholder={copy.search} alwaysOn />,
-  <SelectInput
+  <OptionalSelect
     {...selectProps}
     key="status"
     source="status"

@@ -6,7 +6,7 @@ import { EditBase, ShowBase, useCanAccess, useRecordContext } from "react-admin"
 import { formatDateTime, formatDay, formatTime, formatTimeRange } from "../../format/time.ts";
 import { formatZone, getZoneName, useTimeZone } from "../../format/time-zone.ts";
 import { Waiting } from "../../shell/special-screens.tsx";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/links.tsx";
 import { clamped } from "../../ui/line-clamp.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useScreenTitle } from "../../ui/screen-title.ts";

@@ -20,7 +20,7 @@ export type StatusRecord = Pick<
   "id" | "status" | "starts_at" | "ends_at" | "attendee_name" | "attendee_email" | "version"
 >;
 
-/** The status as a field for those who may change it, otherwise as a badge. Cancelling asks first. */
+/** The status as a field for those who may change it, otherwise as a badge. Canceling asks first. */
 export function AppointmentStatusField({ appointment }: { appointment: StatusRecord }) {
   const { canAccess } = useCanAccess({ resource: "appointments", action: "edit" });
   const [change, isBusy] = useStatusChange();
@@ -65,7 +65,7 @@ export function AppointmentStatusField({ appointment }: { appointment: StatusRec
   );
 }
 
-/** Highlights a confirmed appointment (spec 2); one that is over or cancelled recedes. */
+/** Highlights a confirmed appointment (spec 2); one that is over or canceled recedes. */
 function highlight(status: AppointmentStatus) {
   if (status === "scheduled") return {};
   if (status !== "confirmed") return { color: "text.secondary" };

@@ -12,7 +12,7 @@ import { appointmentsCopy as copy } from "./appointments.copy.ts";
 /** Longest accepted reason in characters; the table's check constraint repeats it. */
 const maxReason = 500;
 
-/** Asks before an appointment is cancelled, and for the reason that the attendee is told. */
+/** Asks before an appointment is canceled, and for the reason that the attendee is told. */
 export function CancelDialog(props: { appointment: StatusRecord; onClose: () => void }) {
   const { appointment, onClose } = props;
   const { id, attendee_name, attendee_email, ends_at } = appointment;

@@ -4,7 +4,7 @@ import { choosableStatuses, isOpen } from "./status.ts";
 const starts_at = "2026-12-02T14:00:00+00:00";
 const start = Date.parse(starts_at);
 
-test("before it begins a meeting is confirmed or cancelled, not held", () => {
+test("before it begins a meeting is confirmed or canceled, not held", () => {
   expect(choosableStatuses({ status: "scheduled", starts_at }, start - 1)).toEqual([
     "scheduled",
     "confirmed",
@@ -31,7 +31,7 @@ test("once it has begun it took place or nobody came", () => {
   ]);
 });
 
-test("what is cancelled stays cancelled", () => {
+test("what is canceled stays canceled", () => {
   expect(choosableStatuses({ status: "cancelled", starts_at }, start + 1)).toEqual(["cancelled"]);
   expect(isOpen({ status: "cancelled" })).toBe(false);
   expect(isOpen({ status: "confirmed" })).toBe(true);

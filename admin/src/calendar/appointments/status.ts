@@ -24,7 +24,7 @@ export function choosableStatuses(
   ];
 }
 
-/** Whether an appointment can still be moved or cancelled, or get an outcome. */
+/** Whether an appointment can still be moved or canceled, or get an outcome. */
 export const isOpen = ({ status }: { status: AppointmentStatus }): boolean =>
   status === "scheduled" || status === "confirmed";
 

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { getCurrentWallTime } from "@site/supabase/domain/zone-clock";
-import { useState, type ReactNode } from "react";
+import { useState, type ChangeEvent, type ReactNode } from "react";
 import {
   BooleanInput,
   maxLength,
@@ -10,13 +10,14 @@ import {
   TextInput,
   useRecordContext,
 } from "react-admin";
-import { useWatch, type FieldValues } from "react-hook-form";
+import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
+import { notSaved } from "../../editing/not-saved.ts";
 import { formatZone } from "../../format/time-zone.ts";
 import { useHostZone, useSettings, type BlockedTime } from "../calendar-data.ts";
 import { CalendarInput } from "../forms/calendar-input.tsx";
 import { FieldPair, FormActions, formProps, selectProps } from "../forms/form-layout.tsx";
 import { textOrNull } from "../forms/form-values.ts";
-import { notSaved, useFormSave } from "../forms/use-form-save.ts";
+import { useFormSave } from "../forms/use-form-save.ts";
 import { faultOf, recurrences, type BlockedStretch } from "./blocked-time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 import { useBlockingCheck, type BlockedFields } from "./use-blocking-check.tsx";
@@ -76,6 +77,24 @@ const createDefaults = (day: string) => ({
   is_active: true,
 });
 
+/** The first day. A later day moves the last one along. */
+function StartDateInput() {
+  const { getValues, setValue } = useFormContext();
+  return (
+    <TextInput
+      source="start_date"
+      type="date"
+      label={fields.start_date}
+      validate={checks.start_date}
+      helperText={false}
+      onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+        if (String(getValues("end_date") ?? "") < target.value)
+          setValue("end_date", target.value, { shouldDirty: true });
+      }}
+    />
+  );
+}
+
 function Fields({ submit, onSaved, children }: BlockedTimeFormProps) {
   const record = useRecordContext<BlockedTime>();
   const failed = record ? copy.changeFailed : copy.addFailed;
@@ -111,13 +130,7 @@ function Fields({ submit, onSaved, children }: BlockedTimeFormProps) {
         helperText={false}
       />
       <FieldPair>
-        <TextInput
-          source="start_date"
-          type="date"
-          label={fields.start_date}
-          validate={checks.start_date}
-          helperText={false}
-        />
+        <StartDateInput />
         <TextInput source="start_time" type="time" label={fields.start_time} helperText={false} />
         <TextInput
           source="end_date"

@@ -4,9 +4,10 @@ import { DataTable, useCanAccess, useDataProvider, useListContext } from "react-
 import { Link } from "react-router";
 import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
+import { formatZone } from "../../format/time-zone.ts";
 import { ListEmpty } from "../../ui/list-states.tsx";
 import { ActiveSwitch } from "../active-switch.tsx";
-import { useCalendars, type BlockedTime } from "../calendar-data.ts";
+import { useCalendars, useHostZone, type BlockedTime } from "../calendar-data.ts";
 import { tableStyle } from "../table-style.ts";
 import { whenText } from "./blocked-time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
@@ -19,6 +20,7 @@ export function BlockedTimeTable() {
   const calendars = useCalendars();
   const { canAccess } = useCanAccess({ resource: "blocked_times", action: "edit" });
   const { filterValues } = useListContext();
+  const zone = useHostZone();
   const [activate, isBusy, dialog] = useActivation();
   const isFiltered = Object.keys(filterValues).length > 0;
   const calendarOf = ({ calendar_id }: BlockedTime) =>
@@ -53,7 +55,11 @@ export function BlockedTimeTable() {
         <DataTable.Col<BlockedTime>
           source="start_date"
           label={copy.columns.when}
-          render={(blocked) => whenText(blocked)}
+          render={(blocked) =>
+            blocked.start_time || blocked.end_time
+              ? copy.inZone(whenText(blocked), formatZone(zone))
+              : whenText(blocked)
+          }
         />
         {(calendars.data?.length ?? 0) > 1 && (
           <DataTable.Col<BlockedTime>

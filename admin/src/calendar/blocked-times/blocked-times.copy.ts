@@ -28,6 +28,7 @@ export const blockedTimesCopy = {
     calendar_id: "Calendar",
     is_active: "This time is blocked",
   },
+  inZone: (when: string, zone: string) => `${when} (${zone})`,
   timesHint: (zone: string) => `Leave both times empty for whole days. Times are in ${zone}.`,
   untilHint: "Leave empty to repeat without an end.",
   recurrences: {

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/links.tsx";
 import { ScreenHeader } from "../../ui/screen-header.tsx";
 import { CalendarTable } from "./calendar-table.tsx";
 import { calendarsCopy as copy } from "./calendars.copy.ts";

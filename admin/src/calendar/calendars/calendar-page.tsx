@@ -9,7 +9,6 @@ import {
   EditBase,
   maxLength,
   required,
-  SelectInput,
   ShowBase,
   SimpleForm,
   TextInput,
@@ -25,6 +24,7 @@ import { useStaffNames } from "../../shared/staff/staff-names.ts";
 import { Waiting } from "../../shell/special-screens.tsx";
 import { FactList } from "../../ui/description-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { calendarColumns, useHostZone, useSettings, type Calendar } from "../calendar-data.ts";
 import { FormActions, formProps, selectProps } from "../forms/form-layout.tsx";
 import { textOrNull } from "../forms/form-values.ts";
@@ -163,7 +163,7 @@ function CalendarForm({ onSaved }: { onSaved?: () => void }) {
         validate={checks.name}
         helperText={false}
       />
-      <SelectInput
+      <OptionalSelect
         {...selectProps}
         fullWidth
         source="staff_id"

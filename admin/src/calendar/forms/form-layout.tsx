@@ -17,14 +17,12 @@ export const FieldPair = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-const PlainContainer = ({ children }: { children?: ReactNode }) => <div>{children}</div>;
-
-/** What the calendar's forms have in common: no card around them, and a question on leaving. */
+/** What the calendar's forms have in common: no card, one distance between fields, a question on leaving. */
 export const formProps = {
   noValidate: true,
   warnWhenUnsavedChanges: true,
-  component: PlainContainer,
-  sx: { gap: 1.5 },
+  component: Box,
+  sx: { "& > .MuiStack-root": { gap: 2 }, "& .MuiFormControl-root": { marginBlock: 0 } },
 } as const;
 
 /** Props of a select whose empty choice has a text. */

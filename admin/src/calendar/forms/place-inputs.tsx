@@ -1,6 +1,7 @@
 import { placeKinds, type PlaceKind } from "@site/supabase/contracts/appointment-values";
-import { maxLength, SelectInput, TextInput } from "react-admin";
+import { maxLength, TextInput } from "react-admin";
 import { useWatch, type FieldValues } from "react-hook-form";
+import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { FieldPair, selectProps } from "./form-layout.tsx";
 import { placeCopy as copy } from "./place.copy.ts";
 
@@ -32,7 +33,7 @@ export function PlaceInputs({ empty }: { empty: string }) {
   const known = placeKinds.find((one) => one === kind);
   return (
     <FieldPair>
-      <SelectInput
+      <OptionalSelect
         {...selectProps}
         source="place_kind"
         label={copy.kind}

@@ -10,10 +10,10 @@ import {
 } from "react-admin";
 import { useFormState, type FieldValues } from "react-hook-form";
 import { conflictCopy } from "../../editing/conflict.copy.ts";
+import { notSaved } from "../../editing/not-saved.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { useToast, type ToastText } from "../../ui/toast.tsx";
 import { FormActions, formProps } from "./form-layout.tsx";
-import { notSaved } from "./use-form-save.ts";
 
 type VersionedRecord = RaRecord & { version: number };
 

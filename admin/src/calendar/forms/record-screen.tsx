@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/links.tsx";
 import { clamped } from "../../ui/line-clamp.ts";
 import { useScreenTitle } from "../../ui/screen-title.ts";
 

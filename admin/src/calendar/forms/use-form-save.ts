@@ -1,9 +1,7 @@
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useSaveContext, type RaRecord } from "react-admin";
+import { notSaved } from "../../editing/not-saved.ts";
 import { useToast, type ToastText } from "../../ui/toast.tsx";
-
-/** Returned by a form's `onSubmit` to keep the form dirty, so that leaving it still asks. */
-export const notSaved = { root: { server: "not saved" } };
 
 /**
  * Saves the form of the `Create` or `Edit` around it and shows how it went. The result is `notSaved`

@@ -20,7 +20,7 @@ const inOrder = { field: "starts_at,id", order: "ASC" } as const;
 const byStart = { field: "start_date,id", order: "ASC" } as const;
 const none: TimeSpan = { from: 0, until: 0 };
 
-/** Appointments that are not cancelled, blocked times and closed hours of a period, as events. */
+/** Appointments that are not canceled, blocked times and closed hours of a period, as events. */
 export function useCalendarEvents(shown: TimeSpan | undefined, zone: string) {
   const { from, until } = shown ?? none;
   const now = useNow();

@@ -8,7 +8,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
-import { useInput } from "react-admin";
+import { useInput, ValidationError } from "react-admin";
 import { getCurrentWallTime } from "@site/supabase/domain/zone-clock";
 import { hoursCopy as copy } from "./hours.copy.ts";
 import {
@@ -113,7 +113,7 @@ export function HoursInput({ source, zone }: { source: string; zone: string }) {
       </Group>
       {(fault ?? fieldState.error) && (
         <FormHelperText error role="alert">
-          {fault ?? fieldState.error?.message}
+          {fault ?? <ValidationError error={fieldState.error?.message ?? ""} />}
         </FormHelperText>
       )}
     </Box>

@@ -26,6 +26,28 @@ test("titles of other programs are guessed, each field once", () => {
   ).toEqual(["name", "email", "company", undefined, undefined]);
 });
 
+test.each([
+  ["Vorname;Nachname;E-Mail-Adresse;Firma;Funktion;Telefon;Nachricht;Erstellt am", "German"],
+  ["Prénom;Nom;Courriel;Société;Fonction;Téléphone;Commentaire;Date de création", "French"],
+  ["Nombre;Apellidos;Correo electrónico;Compañía;Cargo;Teléfono;Mensaje;Fecha", "Spanish"],
+  ["Vorname;Name;E-Mail;Unternehmen;Position;Tel.;Bemerkung;Datum", "German with a short name"],
+])("the titles %s are known (%s)", (titles) => {
+  expect(guessMapping(titles.split(";"))).toEqual([
+    "first_name",
+    "last_name",
+    "email",
+    "company",
+    "role",
+    "phone",
+    "message",
+    "created_at",
+  ]);
+});
+
+test("a full name beside a first name stays the name", () => {
+  expect(guessMapping(["Name", "First name"])).toEqual(["name", "first_name"]);
+});
+
 test("first and last name become the name unless a column has it", () => {
   const table = {
     titles: [],

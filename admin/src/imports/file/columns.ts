@@ -1,8 +1,45 @@
-/** The fields of a lead that a column can fill, with the titles that files have for them, in lower case. */
+/**
+ * The fields of a lead that a column can fill, with the titles that files have for them in English, German,
+ * French and Spanish, in lower case and without accents.
+ */
 export const leadFields = {
-  name: ["name", "full name", "contact", "contact name", "person name", "lead name"],
-  first_name: ["first name", "given name", "person first name", "firstname"],
-  last_name: ["last name", "family name", "surname", "person last name", "lastname"],
+  name: [
+    "name",
+    "full name",
+    "contact",
+    "contact name",
+    "person name",
+    "lead name",
+    "vollstandiger name",
+    "ansprechpartner",
+    "kontakt",
+    "nom complet",
+    "nombre completo",
+    "contacto",
+  ],
+  first_name: [
+    "first name",
+    "given name",
+    "person first name",
+    "firstname",
+    "vorname",
+    "prenom",
+    "nombre",
+  ],
+  last_name: [
+    "last name",
+    "family name",
+    "surname",
+    "person last name",
+    "lastname",
+    "nachname",
+    "familienname",
+    "zuname",
+    "nom",
+    "nom de famille",
+    "apellido",
+    "apellidos",
+  ],
   email: [
     "email",
     "e mail",
@@ -16,6 +53,15 @@ export const leadFields = {
     "e mail 1 value",
     "e mail 2 value",
     "work email",
+    "mailadresse",
+    "e mail adresse",
+    "emailadresse",
+    "courriel",
+    "adresse e mail",
+    "adresse email",
+    "adresse mail",
+    "correo",
+    "correo electronico",
   ],
   company: [
     "company",
@@ -30,6 +76,15 @@ export const leadFields = {
     "organization 1 name",
     "person organization",
     "person organisation",
+    "firma",
+    "firmenname",
+    "unternehmen",
+    "organisationsname",
+    "entreprise",
+    "societe",
+    "raison sociale",
+    "empresa",
+    "compania",
   ],
   role: [
     "role",
@@ -39,6 +94,14 @@ export const leadFields = {
     "organization title",
     "organization 1 title",
     "person job title",
+    "funktion",
+    "rolle",
+    "jobtitel",
+    "stellung",
+    "fonction",
+    "poste",
+    "cargo",
+    "puesto",
   ],
   phone: [
     "phone",
@@ -53,11 +116,62 @@ export const leadFields = {
     "person phone home",
     "phone 1 value",
     "phone 2 value",
+    "telefon",
+    "telefonnummer",
+    "tel",
+    "rufnummer",
+    "handy",
+    "handynummer",
+    "mobil",
+    "mobiltelefon",
+    "mobilnummer",
+    "numero de telephone",
+    "portable",
+    "telefono",
+    "numero de telefono",
+    "movil",
+    "celular",
   ],
-  inquiry_type: ["inquiry type", "enquiry type", "topic"],
-  form_source: ["form source", "source", "lead source"],
-  status: ["status", "lead status", "stage"],
-  owner: ["owner", "owner email", "contact owner", "lead owner", "person owner", "assigned to"],
+  inquiry_type: [
+    "inquiry type",
+    "enquiry type",
+    "topic",
+    "anfrageart",
+    "thema",
+    "betreff",
+    "sujet",
+    "objet",
+    "asunto",
+    "tema",
+  ],
+  form_source: [
+    "form source",
+    "source",
+    "lead source",
+    "quelle",
+    "herkunft",
+    "origine",
+    "origen",
+    "fuente",
+  ],
+  status: ["status", "lead status", "stage", "leadstatus", "phase", "statut", "etat", "estado"],
+  owner: [
+    "owner",
+    "owner email",
+    "contact owner",
+    "lead owner",
+    "person owner",
+    "assigned to",
+    "verantwortlich",
+    "verantwortlicher",
+    "zustandig",
+    "bearbeiter",
+    "betreuer",
+    "besitzer",
+    "responsable",
+    "proprietaire",
+    "propietario",
+  ],
   created_at: [
     "created at",
     "created",
@@ -67,8 +181,43 @@ export const leadFields = {
     "date created",
     "person person created",
     "person created",
+    "datum",
+    "erstellt",
+    "erstellt am",
+    "erstellungsdatum",
+    "eingang",
+    "date de creation",
+    "cree le",
+    "fecha",
+    "fecha de creacion",
+    "creado el",
   ],
-  message: ["message", "note", "notes", "comment", "comments", "description", "person notes"],
+  message: [
+    "message",
+    "note",
+    "notes",
+    "comment",
+    "comments",
+    "description",
+    "person notes",
+    "nachricht",
+    "notiz",
+    "notizen",
+    "bemerkung",
+    "bemerkungen",
+    "anmerkung",
+    "kommentar",
+    "beschreibung",
+    "commentaire",
+    "commentaires",
+    "remarque",
+    "remarques",
+    "mensaje",
+    "comentario",
+    "comentarios",
+    "nota",
+    "notas",
+  ],
   id: ["id"],
 } as const;
 
@@ -91,14 +240,18 @@ export const toPlainText = (text: string): string =>
 
 /** Files have several columns of these; the first one with a value is used. */
 export const repeatable: ReadonlySet<LeadField> = new Set(["email", "phone"]);
+
+/** A title without accents: "Prénom" as "prenom". */
+const withoutAccents = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "");
+
 /** HubSpot names the time zone of its account: "Create Date (EDT)". */
 const zoneSuffix = / [a-z]{2,5}t$/;
 
 /** Guesses the mapping from the titles. Each field is used once, except email addresses and phone numbers. */
 export function guessMapping(titles: readonly string[]): Mapping {
   const used = new Set<LeadField>();
-  return titles.map((title) => {
-    const plain = toPlainText(title);
+  const guessed = titles.map((title) => {
+    const plain = withoutAccents(toPlainText(title));
     const names = new Set([plain, plain.replace(zoneSuffix, "")]);
     const field = fieldNames.find(
       (name) => !used.has(name) && leadFields[name].some((known) => names.has(known)),
@@ -106,6 +259,10 @@ export function guessMapping(titles: readonly string[]): Mapping {
     if (field && !repeatable.has(field)) used.add(field);
     return field;
   });
+  // In German files, "Name" beside "Vorname" is the last name.
+  const isLastName =
+    !used.has("last_name") && titles.some((title) => toPlainText(title) === "vorname");
+  return guessed.map((field) => (field === "name" && isLastName ? "last_name" : field));
 }
 
 /** Whether the mapped columns fill the required fields; a first or last name is a name. */

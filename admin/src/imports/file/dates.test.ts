@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setPreferredTimeZone } from "../../format/time-zone.ts";
 import { guessDateFormat, toIsoDate } from "./dates.ts";
+
+afterEach(() => setPreferredTimeZone(undefined));
 
 test.each([
   [["2026-01-31", ""], "iso"],
@@ -29,6 +32,11 @@ test.each([
   ["2026-04-03 14:05:00+02", "us", "2026-04-03 14:05:00+02"],
 ] as const)("%s in the format %s", (text, format, expected) => {
   expect(toIsoDate(text, format)).toBe(expected);
+});
+
+test("a time without a zone is in the reader's zone", () => {
+  setPreferredTimeZone("Asia/Tokyo");
+  expect(toIsoDate("2026-04-03 14:05:09", "iso")).toBe("2026-04-03T05:05:09.000Z");
 });
 
 test.each(["31/02/2026", "13/40/2026", "soon", "", "2026-13-01"])("%j stays as it is", (text) => {

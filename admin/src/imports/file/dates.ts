@@ -1,3 +1,6 @@
+import { toInstant } from "@site/supabase/domain/zone-clock";
+import { getTimeZone } from "../../format/time-zone.ts";
+
 /** The order of day, month and year in the dates of a file. */
 export const dateFormats = ["iso", "us", "european"] as const;
 export type DateFormat = (typeof dateFormats)[number];
@@ -25,7 +28,7 @@ export function guessDateFormat(values: readonly string[], ambiguous: DateFormat
 }
 
 /**
- * Converts a date of a file to ISO 8601 in UTC. A time without a zone is one of this browser's zone.
+ * Converts a date of a file to ISO 8601 in UTC. A time without a zone is in the reader's zone.
  * Returns the text unchanged if it is not a date of the format: the check reports it.
  */
 export function toIsoDate(text: string, format: DateFormat): string {
@@ -51,8 +54,10 @@ export function toIsoDate(text: string, format: DateFormat): string {
 function toUtc(parts: readonly (number | undefined)[]): string | undefined {
   const [year = 0, month = 0, day = 0, ...clock] = parts;
   const [hour = 0, minute = 0, second = 0] = clock.map((part) => part || 0);
-  const date = new Date(year, month - 1, day, hour, minute, second);
+  const date = new Date(Date.UTC(year, month - 1, day));
   const isSame =
-    date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
-  return isSame && hour < 24 && minute < 60 ? date.toISOString() : undefined;
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!isSame || hour >= 24 || minute >= 60) return undefined;
+  const time = { date: date.toISOString().slice(0, 10), minutes: hour * 60 + minute };
+  return new Date(toInstant(time, getTimeZone()) + second * 1000).toISOString();
 }

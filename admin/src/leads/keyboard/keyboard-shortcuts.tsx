@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useStore } from "react-admin";
 import { useNavigate } from "react-router";
+import { OpenShortcuts } from "../../shell/open-shortcuts.ts";
 import { rowAttribute } from "../list/row-attribute.ts";
 import { keyAction, type KeyAction } from "./key-action.ts";
 import { useDestinations } from "./use-destinations.ts";
@@ -40,11 +41,18 @@ const click = (selector: string, root: ParentNode = document) =>
 /** What has shortcuts of its own. The navigation is a menu too, but not in a popup. */
 const popupSelector = "dialog, [role=dialog], [role=presentation] [role=menu], [role=listbox]";
 
-/** Whether the focused element accepts letters. */
-const isTyping = (active: Element | null): boolean =>
+/** The control of a record that a key reaches; `keys` is its `aria-keyshortcuts`. */
+const focusControl = (keys: string) =>
+  document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${keys}"]`)?.focus();
+
+const textField = "textarea, input:not([type=checkbox], [type=radio])";
+
+/** Whether the focused element uses this key itself. A closed select uses letters only, to find a choice. */
+const isTyping = (active: Element | null, key: string): boolean =>
   active instanceof HTMLElement &&
   (active.isContentEditable ||
-    active.matches("textarea, select, [role=combobox], input:not([type=checkbox], [type=radio])"));
+    active.matches(textField) ||
+    (active.matches("select") && /^[a-z\d]$/i.test(key)));
 
 /**
  * Keyboard shortcuts on every screen. Moving, selecting, paging and creating work on the standard
@@ -75,9 +83,9 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
     previous: () => move(-1),
     select: () => click("input[type=checkbox]", focusedRow() ?? document.createElement("div")),
     selectPage: () => click("main thead input[type=checkbox]"),
-    reply: () => undefined,
-    status: () => undefined,
-    owner: () => undefined,
+    reply: () => focusControl("R E"),
+    status: () => focusControl("S"),
+    owner: () => focusControl("O"),
     refresh: () => undefined,
     search: () => {
       const field = document.querySelector<HTMLInputElement>("main input[type=search]");
@@ -92,7 +100,10 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
     },
     leave: () => {
       const active = document.activeElement;
-      if (active instanceof HTMLElement && active.matches("input[type=search], select")) {
+      if (
+        active instanceof HTMLElement &&
+        active.matches(`${textField}, select, [role=combobox]`)
+      ) {
         active.blur();
         focusRow(rows()[place.current]);
       } else click("[data-test=bulk-actions-toolbar] button[aria-label='Clear selection']");
@@ -106,7 +117,7 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
     const isPrefixed = areOn && performance.now() - prefixedAt.current < prefixTimeoutMs;
     prefixedAt.current = -Infinity;
     const to = destinations.get(event.key.toLowerCase());
-    if (isPrefixed && to && !isTyping(active)) {
+    if (isPrefixed && to && !isTyping(active, event.key)) {
       event.preventDefault();
       void navigate(`/${to}`);
       return;
@@ -114,7 +125,7 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
     const row = focusedRow();
     const action = keyAction(event, {
       isInRow: row !== undefined,
-      isTyping: isTyping(active),
+      isTyping: isTyping(active, event.key),
       areOn,
     });
     if (!action) return;
@@ -131,13 +142,13 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
   }, []);
 
   return (
-    <>
+    <OpenShortcuts value={() => setHelpOpen(true)}>
       {children}
       {isHelpOpen && (
         <Suspense>
           <ShortcutsHelp areOn={areOn} onSwitch={setOn} onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
-    </>
+    </OpenShortcuts>
   );
 }

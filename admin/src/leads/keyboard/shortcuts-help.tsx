@@ -20,22 +20,34 @@ const listKeys: readonly [Word, readonly string[]][] = [
   ["open", ["Enter"]],
   ["select", ["X"]],
   ["selectPage", ["A"]],
+  ["clear", ["Esc"]],
+  ["search", ["/"]],
+  ["create", ["N"]],
+  ["nextPage", ["]"]],
+  ["previousPage", ["["]],
+];
+const leadListKeys: readonly [Word, readonly string[]][] = [
   ["reply", ["R", "E"]],
   ["status", ["S"]],
   ["owner", ["O"]],
-  ["nextPage", ["]"]],
-  ["previousPage", ["["]],
   ["refresh", ["U"]],
 ];
+const recordKeys: readonly [Word, readonly string[]][] = [
+  ["nextRecord", ["]"]],
+  ["previousRecord", ["["]],
+  ["reply", ["R", "E"]],
+  ["leadStatus", ["S"]],
+  ["owner", ["O"]],
+];
 const globalKeys: readonly [Word, readonly string[]][] = [
-  ["search", ["/"]],
-  ["create", ["N"]],
   ["leave", ["Esc"]],
   ["help", ["?"]],
 ];
 
 const lines = (keys: readonly [Word, readonly string[]][]): Line[] =>
   keys.map(([word, names]) => [copy.words[word], names, copy.or]);
+
+const groups = { display: "grid", gap: 3, alignContent: "start" } as const;
 
 /** Lists the keyboard shortcuts, and switches single letters on or off. */
 export function ShortcutsHelp(props: {
@@ -54,8 +66,14 @@ export function ShortcutsHelp(props: {
         sx={{ display: "grid", gap: 3, gridTemplateColumns: { md: "repeat(3, minmax(0, 1fr))" } }}
       >
         <Group title={copy.lists} lines={lines(listKeys)} />
-        <Group title={copy.everywhere} lines={lines(globalKeys)} />
-        <Group title={copy.goTo} lines={screens} />
+        <Box sx={groups}>
+          <Group title={copy.leadList} lines={lines(leadListKeys)} />
+          <Group title={copy.record} lines={lines(recordKeys)} />
+        </Box>
+        <Box sx={groups}>
+          <Group title={copy.everywhere} lines={lines(globalKeys)} />
+          <Group title={copy.goTo} lines={screens} />
+        </Box>
       </DialogContent>
       <DialogActions sx={{ justifyContent: "space-between", padding: "0 24px 20px" }}>
         <FormControlLabel

@@ -52,7 +52,7 @@ async function apply(
         lead_ids: ids,
         title,
         owner,
-        ...(due && { due_at: new Date(due).toISOString() }),
+        ...(due && { due_at: due }),
       });
       return {
         ids: tasks.map(({ lead_id }) => lead_id),

@@ -2,7 +2,6 @@ import Typography from "@mui/material/Typography";
 import { leadStatuses, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import {
   Confirm,
-  DateTimeInput,
   Form,
   required,
   SaveButton,
@@ -16,6 +15,7 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import { DateTimeInput } from "../../format/date-time-input.tsx";
 import { useStaffNames, worksLeads } from "../../shared/staff/staff-names.ts";
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { layoutCopy } from "../../ui/ui.copy.ts";
@@ -136,6 +136,7 @@ export function TaskDialog(props: Props) {
   return (
     <Dialog open onClose={props.onClose} fullWidth maxWidth="sm" aria-labelledby="task-title">
       <Form
+        warnWhenUnsavedChanges
         record={{}}
         defaultValues={{ title: "", due: null, owner: identity?.id }}
         onSubmit={(values: Record<string, unknown>) =>

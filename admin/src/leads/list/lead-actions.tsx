@@ -15,6 +15,8 @@ import { leadsCopy } from "../leads.copy.ts";
 export function LeadActions(props: {
   lead: Pick<Lead, "name" | "email" | "phone" | "session_id">;
   doNotContact: boolean;
+  /** Asks whether the email was sent. */
+  onMail?: () => void;
   /** Also without a session: it says that none was found. */
   isFromChat?: boolean;
 }) {
@@ -24,7 +26,7 @@ export function LeadActions(props: {
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", marginLeft: "-8px" }}>
       {(lead.session_id !== null || props.isFromChat) && (
-        <ViewConversation name={lead.name} sessionId={lead.session_id} />
+        <ViewConversation name={lead.name} sessionId={lead.session_id} appearance="icon" />
       )}
       {props.doNotContact ? (
         <BlockIcon
@@ -35,7 +37,12 @@ export function LeadActions(props: {
       ) : (
         <>
           {mail && (
-            <IconButton href={mail} aria-label={leadsCopy.mail(lead.name)} title={lead.email}>
+            <IconButton
+              href={mail}
+              aria-label={leadsCopy.mail(lead.name)}
+              title={lead.email}
+              onClick={props.onMail}
+            >
               <MailIcon fontSize="small" />
             </IconButton>
           )}

@@ -3,14 +3,14 @@ import Checkbox from "@mui/material/Checkbox";
 import { SimpleList, useListContext } from "react-admin";
 import { shortTime } from "../../format/time.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
+import { sourceLabel } from "../../shared/leads/lead-source.ts";
 import { clamped } from "../../ui/line-clamp.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadLink } from "../page/lead-link.tsx";
 import { LeadStatusChoice } from "../page/lead-status.tsx";
-import { LeadActions } from "./lead-actions.tsx";
 import { LeadBulkToolbar } from "./lead-bulk-toolbar.tsx";
 import { leadListCopy } from "./lead-list.copy.ts";
-import { sourceLabel } from "./lead-table.tsx";
+import { RowActions } from "./row-actions.tsx";
 import { rowAttribute } from "./row-attribute.ts";
 
 /** The leads on a narrow screen: one card for each. */
@@ -84,7 +84,7 @@ function LeadCard({ lead }: { lead: FoundLead }) {
         }}
       >
         <LeadStatusChoice lead={lead} />
-        <LeadActions lead={lead} doNotContact={lead.do_not_contact} />
+        <RowActions lead={lead} />
       </Box>
     </Box>
   );

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
 import {
   Create,
@@ -18,11 +19,13 @@ import {
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useStaffNames, worksLeads } from "../../shared/staff/staff-names.ts";
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
+import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { useScreenTitle } from "../../ui/screen-title.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { layoutCopy } from "../../ui/ui.copy.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { leadListCopy } from "./lead-list.copy.ts";
+import { leadSummaryKey } from "./lead-summary.tsx";
 
 const copy = leadListCopy.create;
 const labels = leadsCopy.edit;
@@ -35,9 +38,10 @@ const choices = inquiryTypes.map((id) => ({ id, name: inquiryTypeLabels[id] }));
 const gridSx = {
   display: "grid",
   gridTemplateColumns: { sm: "repeat(2, minmax(0, 1fr))" },
-  columnGap: 2,
+  alignItems: "start",
+  gap: 2,
   width: "100%",
-  "& .MuiFormControl-root": { width: "100%", marginTop: 0 },
+  "& .MuiFormControl-root": { width: "100%", marginBlock: 0 },
   "& .wide": { gridColumn: "1 / -1" },
 } as const;
 
@@ -51,6 +55,7 @@ const withoutBlanks: TransformData = (data) =>
 export function LeadCreate() {
   useScreenTitle(copy.title);
   const toast = useToast();
+  const queries = useQueryClient();
   const redirect = useRedirect();
   const { identity } = useGetIdentity();
   const { data: staff = [] } = useStaffNames();
@@ -63,6 +68,7 @@ export function LeadCreate() {
       sx={{ maxWidth: 640 }}
       mutationOptions={{
         onSuccess: (lead) => {
+          void queries.invalidateQueries({ queryKey: leadSummaryKey });
           toast("success", copy.done(String(lead.name)));
           redirect("edit", "leads", lead.id);
         },
@@ -89,26 +95,40 @@ export function LeadCreate() {
             label={labels.name}
             slotProps={{ htmlInput: { ref: focusOnMount } }}
             validate={[isRequired, limit(leadLimits.name)]}
+            helperText={false}
           />
           <TextInput
             source="email"
             type="email"
             label={labels.email}
             validate={[isRequired, email(copy.emailFormat), limit(leadLimits.email)]}
+            helperText={false}
           />
-          <TextInput source="company" label={labels.company} validate={limit(leadLimits.company)} />
-          <TextInput source="role" label={labels.role} validate={limit(leadLimits.role)} />
+          <TextInput
+            source="company"
+            label={labels.company}
+            validate={limit(leadLimits.company)}
+            helperText={false}
+          />
+          <TextInput
+            source="role"
+            label={labels.role}
+            validate={limit(leadLimits.role)}
+            helperText={false}
+          />
           <TextInput
             source="phone"
             type="tel"
             label={labels.phone}
             validate={limit(leadLimits.phone)}
+            helperText={false}
           />
-          <SelectInput
+          <OptionalSelect
             source="inquiry_type"
             label={labels.inquiryType}
             choices={choices}
             emptyText={labels.noInquiryType}
+            helperText={false}
           />
           <SelectInput
             source="owner"
@@ -118,6 +138,7 @@ export function LeadCreate() {
               { id: "unassigned", name: leadListCopy.change.unassigned },
             ]}
             isRequired
+            helperText={false}
           />
           <TextInput
             source="message"
@@ -126,6 +147,7 @@ export function LeadCreate() {
             className="wide"
             minRows={3}
             validate={limit(leadLimits.message)}
+            helperText={false}
           />
         </Box>
       </SimpleForm>

@@ -17,7 +17,7 @@ import {
   useListContext,
 } from "react-admin";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
-import { leadFilter } from "../../providers/data/lead-query.ts";
+import { leadFilter, leadOrigins } from "../../providers/data/lead-query.ts";
 import { useOwnerChoices } from "../../shared/leads/owner-choices.ts";
 import { layoutCopy } from "../../ui/ui.copy.ts";
 import { leadsCopy } from "../leads.copy.ts";
@@ -38,10 +38,12 @@ function FilterSelect(props: {
   choices: readonly Choice[];
   alwaysOn?: boolean;
 }) {
-  const { alwaysOn, choices, ...rest } = props;
+  const { alwaysOn, choices, label, ...rest } = props;
   return (
     <SelectInput
       {...rest}
+      // As an element it has no asterisk: a filter always has a value.
+      label={<span>{label}</span>}
       choices={choices.map((choice) => ({ ...choice, value: choice.value || all }))}
       optionValue="value"
       optionText="label"
@@ -157,6 +159,12 @@ const further = [
     source="has_booking"
     label={more.booking}
     choices={[{ id: "true", name: more.booked }]}
+  />,
+  <SelectInput
+    key="origin"
+    source="origin"
+    label={more.origin}
+    choices={leadOrigins.map((id) => ({ id, name: more.origins[id] }))}
   />,
 ];
 

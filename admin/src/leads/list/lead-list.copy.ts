@@ -26,6 +26,10 @@ export const leadListCopy = {
     share: "Share with the team",
     unshare: "Stop sharing",
     remove: "Delete view",
+    removeTitle: (name: string) => `Delete the view "${name}"?`,
+    removeText: "This cannot be undone.",
+    removeSharedText: "Your team uses this view. It is deleted for everyone.",
+    keep: "Cancel",
     copy: "Copy link to this view",
     copied: { title: "Link copied", text: "Anyone who can see leads can open this view." },
     copyFailed: {
@@ -51,11 +55,12 @@ export const leadListCopy = {
     company: "Company contains",
     booking: "Booking",
     booked: "Has a booking",
+    origin: "Added by",
+    origins: { form: "Form or chat", import: "Import", staff: "Staff" },
   },
-  addedByStaff: "Added by staff",
-  imported: "Import",
   new: "New lead",
-  news: (count: number) => (count === 1 ? "1 new lead" : `${count.toLocaleString()} new leads`),
+  news: (count: number) =>
+    count === 1 ? "Show 1 new lead" : `Show ${count.toLocaleString()} new leads`,
   total: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
   about: (total: string) => `about ${total}`,
   selection: {
@@ -114,7 +119,7 @@ export const leadListCopy = {
     required: "Required",
     emailFormat: "Enter an address such as name@company.com.",
     tooLong: (limit: number) => `At most ${limit} characters.`,
-    done: (name: string) => ({ title: "Lead added", text: `${name} is in the lead list.` }),
+    done: (name: string) => ({ title: "Lead added", text: `This is the page of ${name}.` }),
     failed: "Could not add the lead",
   },
   reply: {

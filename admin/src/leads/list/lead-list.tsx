@@ -10,6 +10,7 @@ import {
   FilterButton,
   List,
   Pagination,
+  SortButton,
   TopToolbar,
   useListContext,
   useRefresh,
@@ -39,6 +40,9 @@ const meta = { of: "list" };
 
 // The list shows the error in place of its rows; React-Admin's notification would repeat it.
 const queryOptions = { meta, onError: () => undefined };
+
+/** The orders of the cards, which have no column headers. */
+const cardSort = ["created_at", "lead_score", "name", "company", "status"];
 
 /** Below this width, email and company would be cut to a few letters. */
 const tableFits = "(min-width: 1000px)";
@@ -87,10 +91,11 @@ export function LeadList() {
 function LeadActionsBar({ isWide }: { isWide: boolean }) {
   const { filterValues } = useListContext<FoundLead>();
   return (
-    <TopToolbar>
+    // Beside an open menu, the buttons need a second line when new leads arrive.
+    <TopToolbar sx={{ flexWrap: "wrap", maxWidth: "100%" }}>
       <NewLeads />
       <FilterButton disableSaveQuery />
-      {isWide && <ColumnsButton />}
+      {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
       <ExportButton
         resource="leads"
         kind="leads"

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { formSourceLabels, inquiryTypeLabels } from "@site/supabase/contracts/lead-values";
+import { inquiryTypeLabels } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import {
   DataTable,
@@ -10,13 +10,14 @@ import {
 } from "react-admin";
 import { longTime, shortTime } from "../../format/time.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
+import { sourceLabel } from "../../shared/leads/lead-source.ts";
 import { layoutCopy } from "../../ui/ui.copy.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadLink } from "../page/lead-link.tsx";
 import { LeadStatusChoice } from "../page/lead-status.tsx";
-import { LeadActions } from "./lead-actions.tsx";
 import { LeadBulkToolbar } from "./lead-bulk-toolbar.tsx";
 import { leadListCopy } from "./lead-list.copy.ts";
+import { RowActions } from "./row-actions.tsx";
 import { rowAttribute } from "./row-attribute.ts";
 
 const labels = leadsCopy.columns;
@@ -27,7 +28,12 @@ export const hiddenColumns = ["role", "phone", "inquiry_type", "owner_name", "bo
 
 /** A text that does not fit is cut at the end of its cell. */
 const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-const shared = (width: string) => ({ ...cut, width, maxWidth: 0 });
+const shared = (width: string, minWidth: number) => ({
+  ...cut,
+  width,
+  minWidth,
+  maxWidth: minWidth,
+});
 
 /** A row that shortcuts and tests find by the id of its lead. */
 function LeadRow(props: DataTableRowProps) {
@@ -36,14 +42,6 @@ function LeadRow(props: DataTableRowProps) {
 }
 
 const LeadBody = (props: object) => <DataTableBody {...props} row={LeadRow} />;
-
-/** The lead's source; leads that no form created say so. */
-export function sourceLabel({ origin, form_source }: FoundLead): string {
-  if (origin === "staff") return leadListCopy.addedByStaff;
-  return origin === "import"
-    ? `${leadListCopy.imported}: ${formSourceLabels[form_source]}`
-    : formSourceLabels[form_source];
-}
 
 /** The table of leads (spec 2). Email and company share the width that the other columns leave. */
 export function LeadTable() {
@@ -69,13 +67,13 @@ export function LeadTable() {
       <DataTable.Col<FoundLead>
         source="email"
         label={labels.email}
-        sx={shared("28%")}
+        sx={shared("28%", 150)}
         render={({ email }) => <Whole text={email} />}
       />
       <DataTable.Col<FoundLead>
         source="company"
         label={labels.company}
-        sx={shared("20%")}
+        sx={shared("20%", 110)}
         render={({ company }) => <Whole text={company} />}
       />
       <DataTable.Col<FoundLead>
@@ -132,7 +130,7 @@ export function LeadTable() {
         label={labels.actions}
         disableSort
         sx={{ whiteSpace: "nowrap" }}
-        render={(lead) => <LeadActions lead={lead} doNotContact={lead.do_not_contact} />}
+        render={(lead) => <RowActions lead={lead} />}
       />
     </DataTable>
   );

@@ -6,7 +6,7 @@ import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { lazy, Suspense, useState } from "react";
-import { useCanAccess, useListContext, useStore } from "react-admin";
+import { Confirm, useCanAccess, useListContext, useStore } from "react-admin";
 import { Link } from "react-router";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
 import { leadFilter } from "../../providers/data/lead-query.ts";
@@ -66,7 +66,7 @@ export function LeadViews() {
     <Box
       sx={{
         display: "flex",
-        flexWrap: { md: "wrap" },
+        flexWrap: "wrap",
         alignItems: "center",
         minHeight: 36,
         gap: 0.5,
@@ -131,7 +131,7 @@ const barSx = {
   display: "flex",
   gap: 0.5,
   alignItems: "center",
-  minWidth: 0,
+  maxWidth: "100%",
   overflowX: "auto",
   scrollbarWidth: "none",
 } as const;
@@ -169,6 +169,7 @@ function ViewMenu(props: {
   const { view, saved } = props;
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [isRenaming, setRenaming] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const run = (action: () => void) => () => {
     setAnchor(undefined);
     action();
@@ -198,8 +199,21 @@ function ViewMenu(props: {
             {view.isShared ? copy.unshare : copy.share}
           </MenuItem>,
         ]}
-        <MenuItem onClick={run(() => saved.remove(view))}>{copy.remove}</MenuItem>
+        <MenuItem onClick={run(() => setDeleting(true))}>{copy.remove}</MenuItem>
       </Menu>
+      <Confirm
+        isOpen={isDeleting}
+        title={copy.removeTitle(view.label)}
+        content={view.isShared ? copy.removeSharedText : copy.removeText}
+        confirm={copy.remove}
+        cancel={copy.keep}
+        confirmColor="warning"
+        onConfirm={run(() => {
+          setDeleting(false);
+          saved.remove(view);
+        })}
+        onClose={() => setDeleting(false)}
+      />
       {isRenaming && (
         <Suspense>
           <ViewDialog

@@ -29,6 +29,7 @@ export function ViewDialog(props: {
   return (
     <Dialog open onClose={props.onClose} fullWidth maxWidth="xs" aria-labelledby="view-title">
       <Form
+        warnWhenUnsavedChanges
         record={{}}
         defaultValues={props.view ?? { name: "", is_shared: false }}
         onSubmit={(values: Record<string, unknown>) =>

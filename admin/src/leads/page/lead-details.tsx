@@ -1,10 +1,11 @@
 import type { Lead } from "@site/supabase/contracts/lead";
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
 import { useQueryClient } from "@tanstack/react-query";
-import { email, maxLength, required, SelectInput, TextInput, useRecordContext } from "react-admin";
+import { email, maxLength, required, TextInput, useRecordContext } from "react-admin";
 import { RecordDetails } from "../../shared/person/record-details.tsx";
 import { leadSummaryKey } from "../list/lead-summary.tsx";
 import { leadsCopy } from "../leads.copy.ts";
+import { OptionalSelect } from "../../ui/optional-select.tsx";
 
 const copy = leadsCopy.edit;
 
@@ -52,12 +53,11 @@ export function LeadDetails({ isEditor }: { isEditor: boolean }) {
       <Text source="company" />
       <Text source="role" />
       <Text source="phone" type="tel" />
-      <SelectInput
+      <OptionalSelect
         source="inquiry_type"
         label={copy.inquiryType}
         choices={inquiryChoices}
         emptyText={copy.noInquiryType}
-        slotProps={{ select: { displayEmpty: true } }}
         helperText={false}
         fullWidth
       />

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
-import { formSourceLabels } from "@site/supabase/contracts/lead-values";
+import { sourceLabel } from "../../shared/leads/lead-source.ts";
 import { FactList } from "../../ui/description-list.tsx";
 import { longTime } from "../../format/time.ts";
 import { leadsCopy } from "../leads.copy.ts";
@@ -15,7 +15,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
       <Typography variant="h2">{copy.facts}</Typography>
       <FactList
         facts={[
-          [copy.source, formSourceLabels[lead.form_source]],
+          [copy.source, sourceLabel(lead)],
           [copy.created, longTime(lead.created_at)],
           [copy.session, lead.session_id],
         ]}

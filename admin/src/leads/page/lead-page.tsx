@@ -15,6 +15,7 @@ import { PersonTasks } from "../../shared/person/person-tasks.tsx";
 import { PersonTimeline } from "../../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../../shared/person/record-page.tsx";
 import { ReplyBox } from "../../shared/person/reply-box.tsx";
+import { useSentQuestion } from "../../shared/person/sent-question.tsx";
 import { ScorePoints } from "../../shared/person/score-points.tsx";
 import { LeadActions } from "../list/lead-actions.tsx";
 import { leadsCopy } from "../leads.copy.ts";
@@ -58,7 +59,7 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
       <RecordColumns
         main={
           <>
-            <Message text={lead.message} />
+            <Message lead={lead} />
             {person && (
               <>
                 <ReplyBox
@@ -70,7 +71,7 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
                   doNotContact={person.do_not_contact}
                 />
                 <NoteForm personId={person.id} leadId={lead.id} />
-                <PersonTimeline personId={person.id} leadId={lead.id} />
+                <PersonTimeline personId={person.id} name={lead.name} leadId={lead.id} />
               </>
             )}
           </>
@@ -99,7 +100,11 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
 }
 
 function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: boolean }) {
-  const { lead, person } = props;
+  const { lead, person, isEditor } = props;
+  const [ask, question] = useSentQuestion(
+    { personId: lead.person_id ?? "", leadId: lead.id },
+    "mail",
+  );
   return (
     <RecordHeader
       name={lead.name}
@@ -109,6 +114,7 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
             lead={lead}
             doNotContact={person?.do_not_contact ?? false}
             isFromChat={lead.form_source === "chat"}
+            {...(isEditor && lead.person_id && { onMail: () => ask() })}
           />
           {lead.person_id && (
             <MuiLink
@@ -120,14 +126,15 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
               {copy.person}
             </MuiLink>
           )}
+          {question}
         </>
       }
     >
       <HeaderField label={copy.status}>
-        <LeadStatusChoice lead={lead} />
+        <LeadStatusChoice lead={lead} keyShortcuts="S" />
       </HeaderField>
       {person && <OwnerField person={person} />}
-      {props.isEditor ? (
+      {isEditor ? (
         <InlineText
           label={copy.company}
           resource="leads"
@@ -144,10 +151,12 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
   );
 }
 
-function Message({ text }: { text: string | null }) {
+/** What the visitor wrote, or staff noted about a lead that no form created. */
+function Message({ lead: { message, origin } }: { lead: Lead }) {
+  const isNote = origin !== "form";
   return (
     <Box component="section" sx={{ display: "grid", gap: 1 }}>
-      <Typography variant="h2">{copy.message}</Typography>
+      <Typography variant="h2">{isNote ? copy.notes : copy.message}</Typography>
       <Box
         sx={{
           borderLeft: 2,
@@ -156,10 +165,10 @@ function Message({ text }: { text: string | null }) {
           maxWidth: "68ch",
           whiteSpace: "pre-wrap",
           overflowWrap: "anywhere",
-          color: text ? "text.primary" : "text.secondary",
+          color: message ? "text.primary" : "text.secondary",
         }}
       >
-        {text || copy.noMessage}
+        {message || (isNote ? copy.noNotes : copy.noMessage)}
       </Box>
     </Box>
   );

@@ -19,7 +19,13 @@ const choices = leadStatuses.map((value) => ({ value, label: leadStatusLabels[va
  * The status in a row (spec 4): any of the four may follow any other. Nothing is shown before the
  * database has answered; on failure the old status stays.
  */
-export function LeadStatusChoice({ lead, quiet }: { lead: StatusOf; quiet?: boolean }) {
+export function LeadStatusChoice(props: {
+  lead: StatusOf;
+  quiet?: boolean;
+  /** The key that focuses it on the page of a lead. */
+  keyShortcuts?: string;
+}) {
+  const { lead, quiet, keyShortcuts } = props;
   const { canAccess } = useCanAccess({ resource: "leads", action: "edit" });
   const [change, changing] = useLeadStatus();
   const pending = changing.has(lead.id);
@@ -50,6 +56,7 @@ export function LeadStatusChoice({ lead, quiet }: { lead: StatusOf; quiet?: bool
         value={lead.status}
         choices={choices}
         disabled={pending}
+        keyShortcuts={keyShortcuts}
         onChange={(value) => {
           const status = leadStatuses.find((known) => known === value);
           if (status) void change(lead, status);

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setPreferredTimeZone } from "../../format/time-zone.ts";
 import { auditQuery } from "./audit-query.ts";
+
+afterEach(() => setPreferredTimeZone(undefined));
 
 test("without a filter, all entries are requested", () => {
   expect(auditQuery({})).toEqual({});
@@ -12,10 +15,11 @@ test("an actor is an account id or a role", () => {
   expect(auditQuery({ actor: "service" })).toEqual({ by_role: "service" });
 });
 
-test("days are whole local days, and the end date is included", () => {
+test("days are whole days of the reader's zone, and the end date is included", () => {
+  setPreferredTimeZone("Asia/Tokyo");
   expect(auditQuery({ since: "2026-11-20", until: "2026-11-20" })).toEqual({
-    since: new Date(2026, 10, 20).toISOString(),
-    until: new Date(2026, 10, 21).toISOString(),
+    since: "2026-11-19T15:00:00.000Z",
+    until: "2026-11-20T15:00:00.000Z",
   });
 });
 

@@ -1,16 +1,15 @@
 import type { Database } from "@site/supabase/contracts/database.types";
+import { startOfDay } from "../../format/time-zone.ts";
 
 type Query = Database["public"]["Functions"]["read_audit"]["Args"];
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Returns the start of a local day, some days later; undefined for an invalid date. */
-function startOfDay(date: string, daysLater = 0): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
-  if (!year) return undefined;
-  const start = new Date(Number(year), Number(month) - 1, Number(day) + daysLater);
-  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
-}
+/** Returns the start of a day of the reader's time zone; undefined for an invalid date. */
+const boundOf = (date: string, daysLater = 0) =>
+  /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))
+    ? startOfDay(date, daysLater)
+    : undefined;
 
 /**
  * Converts the filter of the audit log into arguments of `read_audit`. An actor is the id of an account or a
@@ -22,7 +21,7 @@ export function auditQuery(filter: Readonly<Record<string, unknown>>): Query {
     return typeof text === "string" ? text.trim() : "";
   };
   const actor = value("actor");
-  const [from, to] = [startOfDay(value("since")), startOfDay(value("until"), 1)];
+  const [from, to] = [boundOf(value("since")), boundOf(value("until"), 1)];
   return {
     ...(isId(actor) ? { by_actor: actor } : actor && { by_role: actor }),
     ...(value("action") && { of_action: value("action") }),

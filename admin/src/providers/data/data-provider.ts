@@ -1,6 +1,8 @@
 import type { Database } from "@site/supabase/contracts/database.types";
+import { getCurrentWallTime } from "@site/supabase/domain/zone-clock";
 import type { DataProvider } from "react-admin";
 import { supabaseDataProvider } from "ra-supabase";
+import { getTimeZone } from "../../format/time-zone.ts";
 import { conflicts, type Conflicts } from "../conflicts.ts";
 import { UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
@@ -92,7 +94,11 @@ const createExports = ({
   call,
 }: RestApi): Pick<AdminDataProvider, "startExport" | "exportProgress"> => ({
   async startExport(kind, filter) {
-    const [made] = await call("create_export", { kind, filter: { ...filter }, day: today() });
+    const [made] = await call("create_export", {
+      kind,
+      filter: { ...filter },
+      day: getCurrentWallTime(getTimeZone()).date,
+    });
     if (!made) throw new UserFacingError(failureCopy.outage, 0);
     const query = new URLSearchParams({ token: made.link_token });
     return { id: made.id, address: `${url}/functions/v1/download-export?${query}` };
@@ -111,11 +117,4 @@ async function fetchHostFacts({ client }: Supabase): Promise<unknown> {
     headers: { authorization: `Bearer ${data.session?.access_token ?? ""}` },
   }).catch(() => undefined);
   return response?.ok ? response.json().catch(() => null) : null;
-}
-
-/** The current date in this browser's time zone as YYYY-MM-DD. */
-function today(): string {
-  const now = new Date();
-  const part = (value: number) => String(value).padStart(2, "0");
-  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
 }

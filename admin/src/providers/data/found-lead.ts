@@ -24,6 +24,6 @@ export interface FoundLead extends Pick<
   do_not_contact: boolean;
   /** How it was created. */
   origin: "form" | "import" | "staff";
-  /** The time of its last booking that is not cancelled. */
+  /** The time of its last booking that is not canceled. */
   booked_at: string | null;
 }

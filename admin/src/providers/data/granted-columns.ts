@@ -59,7 +59,6 @@ export const grantedColumns = {
     "consent_wording",
     "answered_at",
     "response_alert_at",
-    "origin",
     "version",
   ],
 } as const satisfies { [Name in "appointments" | "leads"]: (keyof Tables[Name]["Row"])[] };

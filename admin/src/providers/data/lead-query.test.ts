@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setPreferredTimeZone } from "../../format/time-zone.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
+
+afterEach(() => setPreferredTimeZone(undefined));
 
 test.each(["acme", "Meyer, (Bank)", `"Acme" 100%_*`, String.raw`a\b`])(
   "%s is searched for as it was typed",
@@ -31,7 +34,8 @@ test("a campaign is asked for by its name, and without one for all", () => {
   for (const campaign of ["", 7, null]) expect(leadFilter({ campaign })).toEqual({});
 });
 
-test("further filters are sent as criteria, and days as their bounds in the browser's zone", () => {
+test("further filters are sent as criteria, and days as their bounds in the reader's zone", () => {
+  setPreferredTimeZone("Asia/Tokyo");
   const filter = leadFilter({
     score_min: "20",
     score_max: 80,
@@ -39,6 +43,7 @@ test("further filters are sent as criteria, and days as their bounds in the brow
     inquiry_type: "sales",
     company: " Acme ",
     has_booking: "true",
+    origin: "import",
     created_from: "2026-01-02",
     created_to: "2026-01-31",
   });
@@ -50,8 +55,9 @@ test("further filters are sent as criteria, and days as their bounds in the brow
       inquiry_type: "sales",
       company: "Acme",
       has_booking: true,
-      created_from: new Date(2026, 0, 2).toISOString(),
-      created_before: new Date(2026, 1, 1).toISOString(),
+      origin: "import",
+      created_from: "2026-01-01T15:00:00.000Z",
+      created_before: "2026-01-31T15:00:00.000Z",
     },
   });
 });

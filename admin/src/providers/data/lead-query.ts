@@ -8,9 +8,13 @@ import {
   type InquiryType,
   type LeadStatus,
 } from "@site/supabase/contracts/lead-values";
+import { startOfDay } from "../../format/time-zone.ts";
 
 /** Values of the filter by response: without one, or without one after the promised time. */
 export const replyStates = ["awaiting", "overdue"] as const;
+
+/** How a lead came in: by a form or chat, from a file, or added by staff. */
+export const leadOrigins = ["form", "import", "staff"] as const;
 
 /** The filters of the lead list; a missing field means no filter (spec 5). */
 export interface LeadFilter {
@@ -23,13 +27,14 @@ export interface LeadFilter {
   campaign?: string;
   score_min?: number;
   score_max?: number;
-  /** First and last day in the browser's time zone as YYYY-MM-DD. */
+  /** First and last day in the reader's time zone as YYYY-MM-DD. */
   created_from?: string;
   created_to?: string;
   reply?: (typeof replyStates)[number];
   inquiry_type?: InquiryType;
   company?: string;
   has_booking?: boolean;
+  origin?: (typeof leadOrigins)[number];
 }
 
 const staffId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -76,6 +81,7 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
   const created_to = pickDay(values.created_to);
   const reply = pick(replyStates, values.reply);
   const inquiry_type = pick(inquiryTypes, values.inquiry_type);
+  const origin = pick(leadOrigins, values.origin);
   const company = pickText(values.company);
   return {
     ...(q && { q }),
@@ -91,6 +97,7 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
     ...(inquiry_type && { inquiry_type }),
     ...(company && { company }),
     ...(values.has_booking === true || values.has_booking === "true" ? { has_booking: true } : {}),
+    ...(origin && { origin }),
   };
 }
 
@@ -115,10 +122,4 @@ export function leadQuery(filter: LeadFilter): LeadQuery {
     ...(campaign && { campaign }),
     ...(Object.keys(criteria).length > 0 && { criteria }),
   };
-}
-
-/** When a day, or the one `later` days after it, begins in the browser's time zone, in ISO format. */
-function startOfDay(day: string, later = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
 }

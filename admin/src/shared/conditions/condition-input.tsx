@@ -5,14 +5,8 @@ import FormHelperText from "@mui/material/FormHelperText";
 import IconButton from "@mui/material/IconButton";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import {
-  companySizes,
-  formSources,
-  guideRoles,
-  inquiryTypes,
-} from "@site/supabase/contracts/lead-values";
 import { useState } from "react";
-import { useInput } from "react-admin";
+import { useInput, ValidationError } from "react-admin";
 import {
   conditionOf,
   keysOf,
@@ -24,6 +18,7 @@ import {
   type Part,
 } from "./condition.ts";
 import { conditionsCopy as copy } from "./conditions.copy.ts";
+import { ValueInput } from "./value-input.tsx";
 
 const empty: Part = { field: "inquiry_type", operator: "is", value: "" };
 
@@ -66,7 +61,11 @@ export function ConditionInput() {
           }
         />
       ))}
-      {failed && <FormHelperText error>{fieldState.error?.message}</FormHelperText>}
+      {failed && (
+        <FormHelperText error>
+          <ValidationError error={fieldState.error?.message ?? ""} />
+        </FormHelperText>
+      )}
       {parts.length < maxParts && (
         <Button
           variant="outlined"
@@ -82,20 +81,6 @@ export function ConditionInput() {
     </Box>
   );
 }
-
-/** All possible values of some fields. */
-const known: Partial<Record<Part["field"], readonly string[]>> = {
-  form_source: formSources,
-  inquiry_type: inquiryTypes,
-  role: guideRoles,
-  company_size: companySizes,
-  demo_requested: ["yes"],
-};
-
-const hintFor = ({ field }: Part) => {
-  const values = known[field];
-  return values ? copy.oneEachOf(values) : copy.oneEach;
-};
 
 function PartInput(props: {
   part: Part;
@@ -156,20 +141,7 @@ function PartInput(props: {
       {operand === "nothing" ? (
         <span />
       ) : (
-        <TextField
-          value={part.value}
-          multiline={operand === "texts"}
-          maxRows={8}
-          helperText={operand === "texts" && hintFor(part)}
-          onChange={(event) => onChange({ value: event.target.value })}
-          slotProps={{
-            htmlInput: {
-              "aria-label": `${copy.value}: ${copy.fields[part.field]}`,
-              ...(operand === "number" && { inputMode: "numeric" }),
-            },
-          }}
-          sx={{ gridColumn: { xs: 1, sm: "auto" } }}
-        />
+        <ValueInput part={part} onChange={(value) => onChange({ value })} />
       )}
       {onRemove && (
         <IconButton

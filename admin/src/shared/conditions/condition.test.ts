@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { conditionOf, conditionText, operandOf, operatorsOf, partsOf } from "./condition.ts";
+import {
+  choicesOf,
+  conditionOf,
+  conditionText,
+  operandOf,
+  operatorsOf,
+  partsOf,
+} from "./condition.ts";
 
 test.each([
   { field: "inquiry_type", is: ["sales"] },
@@ -65,4 +72,10 @@ test("a condition is described in words, with long lists shortened", () => {
 test("counted fields compare with numbers, text fields with texts", () => {
   expect(operatorsOf("pages_seen").map(operandOf)).toEqual(["number"]);
   expect(operatorsOf("company").map(operandOf)).toEqual(["texts", "texts", "nothing", "nothing"]);
+});
+
+test("fields with a fixed set of values are chosen by their labels", () => {
+  expect(choicesOf("form_source")).toContainEqual({ value: "contact_form", label: "Contact Form" });
+  expect(choicesOf("company_size")).toHaveLength(5);
+  expect(choicesOf("company")).toBeNull();
 });

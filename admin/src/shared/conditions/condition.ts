@@ -1,4 +1,8 @@
-import { formSourceLabels, inquiryTypeLabels } from "@site/supabase/contracts/lead-values";
+import {
+  companySizes,
+  formSourceLabels,
+  inquiryTypeLabels,
+} from "@site/supabase/contracts/lead-values";
 import { isRecord } from "@site/supabase/domain/json";
 import { conditionsCopy } from "./conditions.copy.ts";
 
@@ -77,11 +81,19 @@ function conditionOfPart({ field, operator, value }: Part): object | null {
 /** Values of a list that are shown; the rest is counted. */
 const maxShownValues = 3;
 
-/** Labels of stored values. */
-const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The labels of all values of fields that have a fixed set of them. */
+const labels: Partial<Record<Field, Readonly<Record<string, string>>>> = {
   form_source: formSourceLabels,
   inquiry_type: inquiryTypeLabels,
+  company_size: Object.fromEntries(companySizes.map((size) => [size, size])),
+  demo_requested: { yes: conditionsCopy.yes },
 };
+
+/** Returns the values of a field with their labels; null if it accepts any text. */
+export function choicesOf(field: Field): readonly { value: string; label: string }[] | null {
+  const known = labels[field];
+  return known ? Object.entries(known).map(([value, label]) => ({ value, label })) : null;
+}
 
 /** Describes a condition in words. */
 export function conditionText(condition: unknown): string {
@@ -101,7 +113,8 @@ export function conditionText(condition: unknown): string {
     .join(conditionsCopy.and);
 }
 
-const linesOf = (value: string): string[] =>
+/** Returns the texts of a value, one per line. */
+export const linesOf = (value: string): string[] =>
   value
     .split("\n")
     .map((line) => line.trim())

@@ -6,7 +6,10 @@ export const conditionsCopy = {
   operator: "Comparison",
   value: "Value",
   oneEach: "One value per line.",
-  oneEachOf: (values: readonly string[]) => `One value per line: ${values.join(", ")}.`,
+  guideRoles: (roles: readonly string[]) =>
+    `One value per line. The guide form offers ${roles.join(", ")}.`,
+  yes: "Yes",
+  unknown: (value: string) => `${value} (unknown value)`,
   add: "Add condition",
   remove: (field: string) => `Remove the condition on ${field}`,
   incomplete: "Enter a value for each condition.",

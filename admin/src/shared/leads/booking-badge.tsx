@@ -22,7 +22,7 @@ const maxBookings = 500;
 
 /**
  * The appointments of the leads on screen in one request, by lead id: the first that is not over, or
- * else the last. Cancelled ones are left out. Rows of a list call it with the ids of the whole page, so
+ * else the last. Canceled ones are left out. Rows of a list call it with the ids of the whole page, so
  * they share the request.
  */
 export function useLeadBookings(

@@ -1,6 +1,10 @@
-/** What a changed status of a lead says (spec 8). */
+/** Texts after a change of a lead's status; those of a change and a failure are the spec's (spec 8). */
 export const leadStatusCopy = {
   saved: { title: "Status Updated", text: "Lead status has been updated successfully." },
   undo: "Undo",
+  undone: (name: string, status: string) => ({
+    title: "Change undone",
+    text: `${name} is ${status} again.`,
+  }),
   failed: { title: "Error", text: "Failed to update lead status." },
 } as const;

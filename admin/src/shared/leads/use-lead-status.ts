@@ -1,4 +1,4 @@
-import type { LeadStatus } from "@site/supabase/contracts/lead-values";
+import { leadStatusLabels, type LeadStatus } from "@site/supabase/contracts/lead-values";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useUpdate } from "react-admin";
@@ -25,7 +25,7 @@ export function useLeadStatus(): [
   const [update] = useUpdate<StatusOf>();
   const [pending, setPending] = useState(none);
 
-  async function change(lead: StatusOf, status: LeadStatus) {
+  async function change(lead: StatusOf, status: LeadStatus, isUndo = false) {
     setPending((before) => new Set([...before, lead.id]));
     try {
       await update(
@@ -36,10 +36,15 @@ export function useLeadStatus(): [
       const undo = {
         label: leadStatusCopy.undo,
         // A second, audited change.
-        onClick: () => void change({ ...lead, status }, lead.status),
+        onClick: () => void change({ ...lead, status }, lead.status, true),
       };
-      toast("success", { ...leadStatusCopy.saved, action: undo });
-      for (const kind of ["summary", "getInfiniteList"])
+      toast(
+        "success",
+        isUndo
+          ? leadStatusCopy.undone(lead.name, leadStatusLabels[status])
+          : { ...leadStatusCopy.saved, action: undo },
+      );
+      for (const kind of ["summary", "getList", "getInfiniteList"])
         void queries.invalidateQueries({ queryKey: ["leads", kind] });
       void queries.invalidateQueries({ queryKey: ["person_events"] });
     } catch (error) {
@@ -49,5 +54,5 @@ export function useLeadStatus(): [
       setPending((before) => new Set([...before].filter((id) => id !== lead.id)));
     }
   }
-  return [change, pending];
+  return [(lead, status) => change(lead, status), pending];
 }

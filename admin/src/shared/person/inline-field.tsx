@@ -26,6 +26,8 @@ export function InlineSelect(props: {
   value: string;
   choices: readonly { value: string; label: string }[];
   disabled: boolean;
+  /** The key that focuses it. */
+  keyShortcuts?: string;
   onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -38,7 +40,11 @@ export function InlineSelect(props: {
       value={props.value}
       disabled={props.disabled}
       onChange={(event) => props.onChange(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: inlineLabel }}
+      slotProps={{
+        select: { native: true },
+        htmlInput: { "aria-keyshortcuts": props.keyShortcuts },
+        inputLabel: inlineLabel,
+      }}
     >
       {props.choices.map(({ value, label }) => (
         <option key={value} value={value}>

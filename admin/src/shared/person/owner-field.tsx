@@ -40,6 +40,7 @@ export function OwnerField({ person }: { person: Person }) {
   return (
     <InlineSelect
       label={copy.label}
+      keyShortcuts="O"
       value={person.owner_id ?? ""}
       disabled={isPending}
       choices={[

@@ -2,12 +2,22 @@ import { expect, test } from "vitest";
 import { eventText } from "./person-event.ts";
 
 const names = new Map([["1", "Sam"]]);
-const text = (kind: Parameters<typeof eventText>[0]["kind"], details = {}) =>
-  eventText({ kind, details }, (id) => names.get(id));
+const text = (
+  kind: Parameters<typeof eventText>[0]["kind"],
+  details = {},
+  actor_id: string | null = null,
+) => eventText({ kind, details, actor_id }, (id) => names.get(id));
 
 test("an imported lead names its file instead of a form", () => {
   const details = { form_source: "contact_form", origin: "import", file_name: "leads2000.csv" };
   expect(text("submission", details)).toBe("Imported from leads2000.csv");
+});
+
+test("a lead that staff added names them instead of a form", () => {
+  const details = { form_source: "contact_form", origin: "staff" };
+  expect(text("submission", details, "1")).toBe("Lead added by Sam");
+  expect(text("submission", details, "2")).toBe("Lead added by Former colleague");
+  expect(text("submission", details)).toBe("Lead added by Former colleague");
 });
 
 test("a submission names its form, a change both its sides", () => {
@@ -24,6 +34,11 @@ test("an owner is named; no owner is unassigned", () => {
   expect(text("owner_change", { from: "2", to: null })).toBe(
     "Owner changed from Former colleague to Unassigned",
   );
+});
+
+test("a merge and its undo are told apart", () => {
+  expect(text("merge", { change: "merged" })).toBe("Merged with");
+  expect(text("merge", { change: "undone" })).toBe("Undid the merge with");
 });
 
 test("a booking names its outcome", () => {

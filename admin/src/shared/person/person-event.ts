@@ -13,7 +13,7 @@ export const eventGroups = {
   chats: ["chat"],
   bookings: ["booking"],
   mails: ["email"],
-  changes: ["status_change", "owner_change"],
+  changes: ["status_change", "owner_change", "merge"],
   notes: ["note"],
   tasks: ["task"],
 } as const satisfies Record<string, readonly PersonEvent["kind"][]>;
@@ -28,7 +28,7 @@ const copy = personCopy.timeline;
  * @param nameOf - The name of the colleague with this id.
  */
 export function eventText(
-  { kind, details }: Pick<PersonEvent, "kind" | "details">,
+  { kind, details, actor_id }: Pick<PersonEvent, "kind" | "details" | "actor_id">,
   nameOf: (id: string) => string | undefined,
 ): string {
   const detail = (name: string) => {
@@ -43,6 +43,8 @@ export function eventText(
   switch (kind) {
     case "submission":
       if (detail("origin") === "import") return copy.imported(detail("file_name"));
+      if (detail("origin") === "staff")
+        return copy.added((actor_id && nameOf(actor_id)) || copy.formerColleague);
       return copy.submission(among(formSourceLabels, "form_source"));
     case "email":
       return detail("topic") === "reply"
@@ -60,6 +62,8 @@ export function eventText(
         among(copy.bookings, "change") ?? copy.kinds.booking,
         detail("by") === "visitor_link",
       );
+    case "merge":
+      return detail("change") === "undone" ? copy.mergeUndone : copy.merged;
     case "owner_change": {
       const name = (id: string | undefined) =>
         id === undefined ? copy.nobody : (nameOf(id) ?? copy.formerColleague);

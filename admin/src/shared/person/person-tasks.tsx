@@ -1,6 +1,5 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
 import EditIcon from "@mui/icons-material/EditOutlined";
 import RemoveIcon from "@mui/icons-material/DeleteOutlined";
 import IconButton from "@mui/material/IconButton";
@@ -18,9 +17,9 @@ import { useRemoval } from "../../editing/use-delete-record.ts";
 import { FormDraft, hasFormDraft } from "../../editing/form-draft.tsx";
 import { VersionedForm } from "../../editing/versioned-form.tsx";
 import { personCopy } from "./person.copy.ts";
+import { TaskCheckbox } from "./task-checkbox.tsx";
 import { TaskFields } from "./task-fields.tsx";
 import type { Task } from "./task-text.tsx";
-import { useFinishTask } from "./use-finish-task.ts";
 
 const copy = personCopy.tasks;
 
@@ -53,7 +52,6 @@ const isPast = (iso: string) => new Date(iso) < new Date();
 
 function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine: boolean }) {
   const [isEdited, setEdited] = useState(() => hasFormDraft(`tasks.${task.id}`));
-  const [finish, isPending] = useFinishTask();
   const [remove, isRemoving] = useRemoval("tasks", copy.removeFailed);
   const colleagues = useStaffNames();
   const queries = useQueryClient();
@@ -67,16 +65,7 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
   return (
     <Box component="li" sx={{ paddingBlock: 0.75, borderTop: 1, borderColor: "divider" }}>
       <Box sx={{ display: "flex", alignItems: "flex-start", gap: 0.5 }}>
-        {isMine && (
-          <Checkbox
-            size="small"
-            checked={false}
-            disabled={isPending}
-            onChange={() => finish(task)}
-            slotProps={{ input: { "aria-label": copy.done(task.title) } }}
-            sx={{ padding: "3px", marginLeft: "-3px" }}
-          />
-        )}
+        {isMine && <TaskCheckbox task={task} />}
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere", paddingTop: "3px" }}>
           <Box sx={{ fontWeight: isNext ? 600 : 400 }}>{task.title}</Box>
           <Box sx={{ color: "text.secondary" }}>
@@ -130,7 +119,7 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
           }}
         >
           <Box sx={{ display: "grid", gap: 1.5, paddingBlock: 1 }}>
-            <TaskFields />
+            <TaskFields isOpened />
             <Buttons onCancel={() => setEdited(false)} />
           </Box>
         </VersionedForm>
@@ -196,7 +185,7 @@ function AddTask(props: { personId: string; leadId?: string }) {
     >
       <FormDraft id={draft} />
       <Box sx={{ display: "grid", gap: 1.5 }}>
-        <TaskFields />
+        <TaskFields isOpened />
         <Buttons onCancel={() => setOpen(false)} />
       </Box>
     </Form>

@@ -9,6 +9,7 @@ import TextField from "@mui/material/TextField";
 import { Part } from "../../ui/query-section.tsx";
 import { useStaffNames } from "../staff/staff-names.ts";
 import { longTime, shortTime } from "../../format/time.ts";
+import { MergedName } from "./merged-name.tsx";
 import { NoteText } from "./note-text.tsx";
 import { personCopy } from "./person.copy.ts";
 import { eventGroups, eventText, type EventGroup, type PersonEvent } from "./person-event.ts";
@@ -25,6 +26,7 @@ const choices = Object.entries(copy.groups).map(([value, label]) => ({ value, la
 /** What happened with the person, the newest first, all of their submissions together. */
 export function PersonTimeline(props: {
   personId: string;
+  name: string;
   /** The lead beside which it stands. */
   leadId?: string;
 }) {
@@ -85,17 +87,24 @@ export function PersonTimeline(props: {
           >
             {event.kind === "chat" && event.subject_id && (
               <Box sx={{ float: "right" }}>
-                <ViewConversation name={copy.thisPerson} sessionId={event.subject_id} />
+                <ViewConversation
+                  name={props.name}
+                  sessionId={event.subject_id}
+                  appearance="icon"
+                />
               </Box>
             )}
             {eventText(event, nameOf)}
+            {event.kind === "merge" && event.subject_id && <MergedName id={event.subject_id} />}
             {event.kind === "note" && event.subject_id && <NoteText id={event.subject_id} />}
             {event.kind === "task" && event.subject_id && <TaskText id={event.subject_id} />}
             <Box sx={{ color: "text.secondary" }}>
               <time dateTime={event.at} title={longTime(event.at)}>
                 {shortTime(event.at)}
               </time>
-              {event.actor_id && ` · ${nameOf(event.actor_id) ?? copy.formerColleague}`}
+              {event.actor_id &&
+                event.kind !== "submission" &&
+                ` · ${nameOf(event.actor_id) ?? copy.formerColleague}`}
               {event.kind === "booking" && event.subject_id && (
                 <Way to={`/appointments/${event.subject_id}`}>{copy.appointment}</Way>
               )}

@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { PrevNextButtons, ShowBase, useShowContext } from "react-admin";
 import { UserFacingError } from "../../providers/failures.ts";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/links.tsx";
 import { clamped } from "../../ui/line-clamp.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useScreenTitle } from "../../ui/screen-title.ts";

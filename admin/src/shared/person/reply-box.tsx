@@ -4,21 +4,16 @@ import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
-import { useCanAccess, useDataProvider } from "react-admin";
+import { useCanAccess } from "react-admin";
 import { Link } from "react-router";
 import { replyAddress } from "../replies/reply-text.ts";
 import { useReplyTemplates } from "../replies/reply-templates.ts";
-import { useChange } from "../../editing/use-command.ts";
-import { useDraft } from "../../editing/use-draft.ts";
-import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { personCopy } from "./person.copy.ts";
+import { useSentQuestion } from "./sent-question.tsx";
 
 const copy = personCopy.reply;
 
-/**
- * Opens the email app with a filled template. The product cannot know whether the email was sent, so the staff
- * member confirms it; the question stays until it is answered. A logged reply answers the lead.
- */
+/** Opens the email app with a filled template, and asks whether the email was sent. */
 export function ReplyBox(props: {
   personId: string;
   leadId?: string;
@@ -30,23 +25,10 @@ export function ReplyBox(props: {
   const { canAccess } = useCanAccess({ resource: "leads", action: "edit" });
   const { templates, sender } = useReplyTemplates();
   const [chosen, setChosen] = useState("");
-  const [opened, setOpened] = useDraft(`reply.${props.leadId ?? props.personId}`);
+  const [ask, question] = useSentQuestion(props, "reply");
   const id = useId();
-  const dataProvider = useDataProvider<AdminDataProvider>();
-  const [change, isBusy] = useChange(copy.logFailed);
   if (!canAccess) return null;
   const template = templates.find(({ id }) => id === chosen) ?? templates[0];
-
-  const log = (name: string) =>
-    change(async () => {
-      await dataProvider.call("log_mail", {
-        person: props.personId,
-        template: name,
-        ...(props.leadId && { lead: props.leadId }),
-      });
-      setOpened("");
-      return copy.logged;
-    });
 
   return (
     <Box component="section" sx={{ display: "grid", gap: 1 }}>
@@ -69,7 +51,10 @@ export function ReplyBox(props: {
             id={id}
             value={template.id}
             onChange={(event) => setChosen(event.target.value)}
-            slotProps={{ select: { native: true }, htmlInput: { "aria-label": copy.template } }}
+            slotProps={{
+              select: { native: true },
+              htmlInput: { "aria-label": copy.template, "aria-keyshortcuts": "R E" },
+            }}
             sx={{ minWidth: 160, maxWidth: "100%" }}
           >
             {templates.map((choice) => (
@@ -81,7 +66,7 @@ export function ReplyBox(props: {
           <Button
             variant="outlined"
             href={replyAddress(props.email, template, { ...props, sender })}
-            onClick={() => setOpened(template.name)}
+            onClick={() => ask(template.name)}
           >
             {copy.open}
           </Button>
@@ -91,19 +76,7 @@ export function ReplyBox(props: {
           {copy.none}
         </Typography>
       )}
-      {opened && (
-        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-          <Typography variant="body2" component="output">
-            {copy.sent}
-          </Typography>
-          <Button variant="contained" disabled={isBusy} onClick={() => log(opened)}>
-            {copy.log}
-          </Button>
-          <Button variant="outlined" onClick={() => setOpened("")}>
-            {copy.forget}
-          </Button>
-        </Box>
-      )}
+      {question}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import TextField from "@mui/material/TextField";
-import { useInput, type InputProps } from "react-admin";
+import { useInput, ValidationError, type InputProps } from "react-admin";
 
 /** A field of a form with the browser's own dropdown; its empty choice is stored as null. */
 export function ChoiceInput(props: {
@@ -12,6 +12,7 @@ export function ChoiceInput(props: {
   validate?: InputProps["validate"];
 }) {
   const { id, field, fieldState } = useInput({ source: props.source, validate: props.validate });
+  const message = fieldState.error?.message;
   return (
     <TextField
       {...field}
@@ -21,7 +22,7 @@ export function ChoiceInput(props: {
       label={props.label}
       value={field.value ?? ""}
       error={fieldState.invalid}
-      helperText={fieldState.error?.message ?? props.hint}
+      helperText={message ? <ValidationError error={message} /> : props.hint}
       slotProps={{ select: { native: true } }}
     >
       {props.empty !== undefined && <option value="">{props.empty}</option>}

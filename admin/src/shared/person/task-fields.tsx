@@ -1,17 +1,17 @@
 import Box from "@mui/material/Box";
-import TextField from "@mui/material/TextField";
-import { maxLength, required, TextInput, useInput } from "react-admin";
+import { maxLength, required, TextInput } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { DateTimeInput } from "../../format/date-time-input.tsx";
+import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { ChoiceInput } from "./select-input.tsx";
 import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
-import { localTime, momentOf } from "./local-time.ts";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.tasks;
 const titleChecks = [required(copy.required), maxLength(200, copy.tooLong)];
 
-/** What, until when and by whom: the fields of a task in a form. */
-export function TaskFields() {
+/** What, until when and by whom: the fields of a task in a form. A form that was just opened gets the focus. */
+export function TaskFields({ isOpened }: { isOpened?: boolean }) {
   const colleagues = useStaffNames();
   const { defaultValues } = useFormState();
   // Whose task it is may have left meanwhile.
@@ -33,9 +33,10 @@ export function TaskFields() {
           validate={titleChecks}
           helperText={false}
           fullWidth
+          {...(isOpened && { slotProps: { htmlInput: { ref: focusOnMount } } })}
         />
       </Box>
-      <DueInput />
+      <DateTimeInput source="due_at" label={copy.due} />
       <ChoiceInput
         source="owner_id"
         label={copy.owner}
@@ -43,22 +44,5 @@ export function TaskFields() {
         choices={(able ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }))}
       />
     </Box>
-  );
-}
-
-function DueInput() {
-  const { id, field } = useInput({ source: "due_at" });
-  return (
-    <TextField
-      id={id}
-      type="datetime-local"
-      fullWidth
-      label={copy.due}
-      name={field.name}
-      inputRef={field.ref}
-      value={localTime(field.value)}
-      onBlur={field.onBlur}
-      onChange={(event) => field.onChange(momentOf(event.target.value))}
-    />
   );
 }

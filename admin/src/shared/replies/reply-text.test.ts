@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filledReply, replyAddress } from "./reply-text.ts";
+import { filledReply, findUnknownPlaceholder, replyAddress } from "./reply-text.ts";
 
 const template = {
   id: "1",
@@ -8,21 +8,39 @@ const template = {
   body: "Hello {name},\n{other} {sender}",
 };
 
-test("gaps are filled, what is no gap stays", () => {
+test("placeholders are replaced, other braces stay", () => {
   expect(filledReply(template, { name: " Ada ", company: "Engines & Co", sender: "Sam" })).toEqual({
     subject: "A demo for Engines & Co",
     body: "Hello Ada,\n{other} Sam",
   });
 });
 
-test("what is not known leaves a sentence", () => {
+test("sentences stay whole where a name or a company is unknown", () => {
   expect(filledReply(template, { name: null, company: "", sender: "Sam" })).toEqual({
     subject: "A demo for your company",
     body: "Hello there,\n{other} Sam",
   });
 });
 
-test("a name that looks like a gap or a header is text", () => {
+test("the first name is the first word of the name", () => {
+  const greeting = { subject: "", body: "Hello {first_name}" };
+  const facts = { name: " Zoë  Ann Lovelace", company: null, sender: "Sam" };
+  expect(filledReply(greeting, facts).body).toBe("Hello Zoë");
+  expect(filledReply(greeting, { ...facts, name: " " }).body).toBe("Hello there");
+});
+
+test.each([
+  ["Hello {first_name}, {name} of {company}. {sender}", undefined],
+  ["Hello {firstname}", "{firstname}"],
+  ["{name} {first name}", "{first name}"],
+  ["{constructor}", "{constructor}"],
+  ["{}", "{}"],
+  ["a { b", undefined],
+])("%s has the unknown placeholder %s", (text, unknown) => {
+  expect(findUnknownPlaceholder(text)).toBe(unknown);
+});
+
+test("a name that looks like a placeholder or a header is text", () => {
   const address = replyAddress("ada@example.com", template, {
     name: "{sender}",
     company: "X&bcc=eve@example.com\r\nBcc: eve@example.com",

@@ -1,40 +1,52 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 
-/** A mail that staff begin with. */
+/** An email to start from. */
 export type ReplyTemplate = Pick<
   Database["public"]["Tables"]["reply_templates"]["Row"],
   "id" | "name" | "subject" | "body"
 >;
 
-/** Whom a template is filled in for, and who writes. */
+/** The values of the placeholders. */
 export interface ReplyFacts {
   name: string | null;
   company: string | null;
-  /** The colleague who signs. */
+  /** The name of the staff member who writes. */
   sender: string;
 }
 
-/** What stands where a name or a company is not known: the sentence stays one. */
-const unknown = { name: "there", company: "your company" } as const;
+/** The value of each placeholder; sentences stay whole where a name or a company is unknown. */
+const placeholders = {
+  name: ({ name }: ReplyFacts) => name?.trim() || "there",
+  first_name: ({ name }: ReplyFacts) => name?.trim().split(/\s+/)[0] || "there",
+  company: ({ company }: ReplyFacts) => company?.trim() || "your company",
+  sender: ({ sender }: ReplyFacts) => sender,
+} as const;
 
-/** A template with its gaps filled: {name}, {company} and {sender}; other braces stay as they are. */
+const isPlaceholder = (name: string): name is keyof typeof placeholders =>
+  Object.hasOwn(placeholders, name);
+
+/** The names of the placeholders. */
+export const placeholderNames = Object.keys(placeholders);
+
+/** Returns the first text in braces that is no placeholder, with its braces. */
+export const findUnknownPlaceholder = (text: string): string | undefined =>
+  text.match(/\{[^{}\n]*\}/g)?.find((found) => !isPlaceholder(found.slice(1, -1)));
+
+/** A template with its placeholders replaced. */
 export function filledReply(
   { subject, body }: Pick<ReplyTemplate, "subject" | "body">,
   facts: ReplyFacts,
 ): { subject: string; body: string } {
-  const values: Record<string, string> = {
-    name: facts.name?.trim() || unknown.name,
-    company: facts.company?.trim() || unknown.company,
-    sender: facts.sender,
-  };
   const fill = (text: string) =>
-    text.replaceAll(/\{(name|company|sender)\}/g, (_gap, field: string) => values[field] ?? "");
+    text.replaceAll(/\{([a-z_]+)\}/g, (found, name: string) =>
+      isPlaceholder(name) ? placeholders[name](facts) : found,
+    );
   return { subject: fill(subject).replaceAll(/\s+/g, " "), body: fill(body) };
 }
 
 /**
- * The address that opens the mail program with a filled template. Everything is encoded, so that no
- * value can add a header; line breaks are CRLF, as RFC 6068 asks for.
+ * The address that opens the email app with a filled template. Everything is encoded, so that no
+ * value can add a header; line breaks are CRLF, as RFC 6068 requires.
  */
 export function replyAddress(email: string, template: ReplyTemplate, facts: ReplyFacts): string {
   const { subject, body } = filledReply(template, facts);

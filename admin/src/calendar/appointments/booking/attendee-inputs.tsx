@@ -1,8 +1,9 @@
 import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import { email, maxLength, required, TextInput, useRecordContext } from "react-admin";
-import type { FieldValues } from "react-hook-form";
+import { useWatch, type FieldValues } from "react-hook-form";
+import { formatZone } from "../../../format/time-zone.ts";
 import { TimeZoneInput } from "../../../format/time-zone-field.tsx";
-import { useHostZone, type Appointment } from "../../calendar-data.ts";
+import { useCalendars, useHostZone, type Appointment } from "../../calendar-data.ts";
 import { CalendarInput } from "../../forms/calendar-input.tsx";
 import { FieldPair } from "../../forms/form-layout.tsx";
 import { textOrNull } from "../../forms/form-values.ts";
@@ -50,9 +51,21 @@ export function attendeeOf(values: FieldValues): AttendeeFields {
   };
 }
 
+/** Returns the zone of the selected calendar; undefined if any calendar may be booked and zones differ. */
+function useZoneOfHost(): string | undefined {
+  const zone = useHostZone();
+  const { data: calendars = [] } = useCalendars();
+  const calendarId: unknown = useWatch({ name: "calendar_id" });
+  const possible = calendars.filter(({ id, is_active }) =>
+    calendarId ? id === calendarId : is_active,
+  );
+  const zones = new Set(possible.map((calendar) => calendar.zone ?? zone));
+  return zones.size > 1 ? undefined : ([...zones][0] ?? zone);
+}
+
 /** The fields of an appointment that staff enter, but for its type and time. */
 export function AttendeeInputs({ isNew }: { isNew?: boolean }) {
-  const host = useHostZone();
+  const host = useZoneOfHost();
   const zone = useRecordContext<Partial<Appointment>>()?.attendee_zone;
   return (
     <>
@@ -79,8 +92,10 @@ export function AttendeeInputs({ isNew }: { isNew?: boolean }) {
         <TimeZoneInput
           source="attendee_zone"
           label={fields.attendee_zone}
-          inUse={[...(zone ? [zone] : []), host, getLocalZone()]}
-          {...(isNew && { emptyText: copy.hostZone })}
+          inUse={[zone, host, getLocalZone()].filter((known) => known != null)}
+          {...(isNew && {
+            emptyText: host === undefined ? copy.anyHostZone : copy.hostZone(formatZone(host)),
+          })}
         />
       </FieldPair>
       <CalendarInput label={fields.calendar_id} {...(isNew && { empty: copy.anyCalendar })} />

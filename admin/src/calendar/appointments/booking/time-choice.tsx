@@ -6,7 +6,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useDataProvider } from "react-admin";
+import { useDataProvider, ValidationError } from "react-admin";
 import { layoutCopy } from "../../../ui/ui.copy.ts";
 import type { AdminDataProvider } from "../../../providers/data/data-provider.ts";
 import { formatDate, formatTime } from "../../../format/time.ts";
@@ -85,7 +85,11 @@ export function TimeChoice(props: {
           onChange={(event) => enter({ date, time: event.target.value })}
         />
       </Box>
-      {props.error !== undefined && <FormHelperText error>{props.error}</FormHelperText>}
+      {props.error !== undefined && (
+        <FormHelperText error>
+          <ValidationError error={props.error} />
+        </FormHelperText>
+      )}
       <Box
         component="fieldset"
         sx={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: "grid", gap: 1 }}

@@ -1,0 +1,2 @@
+/** Returned by a form's `onSubmit` to keep the form dirty, so that leaving it still asks. */
+export const notSaved = { root: { server: "not saved" } };
