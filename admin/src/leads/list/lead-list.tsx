@@ -92,7 +92,9 @@ function LeadActionsBar({ isWide }: { isWide: boolean }) {
   const { filterValues } = useListContext<FoundLead>();
   return (
     // Beside an open menu, the buttons need a second line when new leads arrive.
-    <TopToolbar sx={{ flexWrap: "wrap", maxWidth: "100%" }}>
+    <TopToolbar
+      sx={{ flexWrap: { xs: "wrap", lg: "nowrap" }, flexShrink: { lg: 0 }, maxWidth: "100%" }}
+    >
       <NewLeads />
       <FilterButton disableSaveQuery />
       {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
