@@ -240,8 +240,10 @@ test("a lead opens at the top, and the list keeps its place", async ({ page, sig
   await expect(page.getByRole("link", { name: /^(Ada|Bo|Cy|Di|Ed|Flo|Gus) / })).toHaveCount(7);
   const scrollY = () => page.evaluate(() => globalThis.scrollY);
   await page.evaluate(() => globalThis.scrollTo(0, 80));
+  const found = page.waitForResponse("**/rpc/search_leads");
   await search.press("Backspace");
   await expect(page).toHaveURL((url) => !url.search.includes(company.slice(-12)));
+  await (await found).finished();
   expect(await scrollY()).toBe(80);
   const [, , , middle = ""] = names;
   const lead = page.getByRole("link", { name: middle, exact: true });
