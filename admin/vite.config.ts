@@ -11,10 +11,10 @@ export default defineConfig({
   build: {
     outDir: file("dist"),
     emptyOutDir: true,
-    // A data: address would need `data:` in the font-src and img-src of the content policy.
+    // Inlined assets would need `data:` in the font-src and img-src of the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
-    // The first screen is one chunk with all it imports: 100 small ones compress a tenth worse.
+    // The first screen and its imports are one chunk: 100 small chunks compress 10% worse.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -67,7 +67,7 @@ const Toasts = () => (
   />
 );
 
-/** The dialog for a new session lies above the screen whose session has ended. */
+/** The layout with the sign-in dialog that appears above a screen when the session ends. */
 const LayoutWithSessionEnd = ({ children }: { children?: ReactNode }) => (
   <>
     <KeyboardShortcuts>
@@ -77,7 +77,7 @@ const LayoutWithSessionEnd = ({ children }: { children?: ReactNode }) => (
   </>
 );
 
-/** The back office under /admin. A data router lets forms ask before unsaved changes are left. */
+/** Creates the back office under /admin. Its data router lets forms block navigation with unsaved changes. */
 export function createApp(config: Config) {
   const supabase = openSupabase(config.supabaseUrl, config.supabasePublishableKey);
   const admin = (
@@ -141,7 +141,6 @@ export function createApp(config: Config) {
     </SiteAddress>
   );
   const router = createBrowserRouter([{ path: "*", element: admin }], { basename: "/admin" });
-  // In a transition the sign-in page would wait for the screen that is left, on a busy machine for
-  // seconds.
+  // With transitions, the sign-in page would wait until the previous screen has rendered.
   return <RouterProvider router={router} useTransitions={false} />;
 }

@@ -23,7 +23,7 @@ function page(block?: string): Document {
   return document;
 }
 
-test("the settings placed into the page are used, addresses without a trailing slash", () => {
+test("reads the settings in the page and removes trailing slashes", () => {
   expect(readConfig(page(JSON.stringify(settings)), {}, "http://elsewhere")).toEqual({
     siteUrl: "http://localhost:3000",
     supabaseUrl: "http://localhost:3000",
@@ -32,7 +32,7 @@ test("the settings placed into the page are used, addresses without a trailing s
   });
 });
 
-test("a hosted content lake leaves no content origin to sign out of", () => {
+test("a hosted content lake has no content origin", () => {
   const hosted = page(JSON.stringify({ ...settings, sanityApiHost: null }));
   expect(readConfig(hosted, {}, "http://elsewhere").contentOrigin).toBeNull();
 });
@@ -41,18 +41,18 @@ test.each([
   ["an empty key", { ...settings, supabasePublishableKey: " " }, "supabasePublishableKey"],
   ["an address of another kind", { ...settings, supabaseUrl: "javascript:x" }, "supabaseUrl"],
   ["a missing site address", { ...settings, siteUrl: undefined }, "siteUrl"],
-])("%s is refused by name", (_case, block, name) => {
+])("rejects %s and names the setting", (_case, block, name) => {
   const read = () => readConfig(page(JSON.stringify(block)), {}, "http://elsewhere");
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(name);
 });
 
-test("a block that is not JSON, and a page without one, say what is wrong", () => {
+test("rejects a block that is not JSON and a page without a block", () => {
   expect(() => readConfig(page("{"), {}, "http://x")).toThrow("not a JSON object");
-  expect(() => readConfig(page(), {}, "http://x")).toThrow("carries no #site-config block");
+  expect(() => readConfig(page(), {}, "http://x")).toThrow("has no #site-config block");
 });
 
-test("in development the variables stand in for the block", () => {
+test("in development, environment variables replace the block", () => {
   const env = { DEV: true, VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_dev" };
   expect(readConfig(page(), env, "http://localhost:5173")).toEqual({
     siteUrl: "http://localhost:5173",

@@ -1,22 +1,22 @@
 import { StartError } from "@site/supabase/domain/errors";
 
 /**
- * The back office's settings, read once at start. The front places them into the page as a data
- * block, so that one build serves any address and key; in `vite` development, where nobody places
- * the block, the `VITE_*` variables stand in.
+ * Settings of the back office, read once at startup. The gateway adds them to the page as a data block,
+ * so that one build works with any address and key. In `vite` development, the `VITE_*` variables replace
+ * the block.
  */
 export interface Config {
   /** Origin of the public site, without a trailing slash. */
   siteUrl: string;
   /** Origin of the Supabase API, without a trailing slash. */
   supabaseUrl: string;
-  /** The public key; what it may do is the database's decision. */
+  /** The publishable API key. The database enforces its permissions. */
   supabasePublishableKey: string;
-  /** Origin of the embedded content API, or null where content is hosted elsewhere. */
+  /** Origin of the embedded content API; null if content is hosted elsewhere. */
   contentOrigin: string | null;
 }
 
-/** A setting is missing or malformed; the message names it and says what belongs there. */
+/** Thrown for a missing or malformed setting. The message names the setting and the expected value. */
 export class ConfigError extends StartError {
   override name = "ConfigError";
 }
@@ -47,7 +47,7 @@ function parseBlock(text: string): Source {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return { ...value };
   } catch {
-    // falls through to the one message below
+    // Reported below like any other value that is not an object.
   }
   throw new ConfigError(`The block #${CONFIG_BLOCK_ID} in this page is not a JSON object.`);
 }
@@ -55,7 +55,7 @@ function parseBlock(text: string): Source {
 function developmentSource(env: Source, origin: string): Source {
   if (!env.DEV) {
     throw new ConfigError(
-      `This page carries no #${CONFIG_BLOCK_ID} block. Serve it through the product's own server.`,
+      `This page has no #${CONFIG_BLOCK_ID} block. Serve it through the product's own server.`,
     );
   }
   return {

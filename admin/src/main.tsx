@@ -1,4 +1,4 @@
-// First: the libraries below read the browser's storage as soon as they are loaded.
+// Imported first, because the libraries below read the browser's storage while they load.
 import "./providers/browser-storage.ts";
 import { createRoot } from "react-dom/client";
 import { createApp } from "./app.tsx";
@@ -7,7 +7,7 @@ import { ConfigError, readConfig, type Config } from "./config.ts";
 const root = document.getElementById("root");
 if (root) start(root);
 
-/** Starts the app, or says which setting keeps it from starting. */
+/** Starts the app, or shows which setting is wrong. */
 function start(container: HTMLElement): void {
   let config: Config;
   try {

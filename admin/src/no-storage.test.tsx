@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { storageDeniedText } from "./ui/ui.copy.ts";
 
-// The whole app has two copies of react-router here, which Vite's aliases make one.
+// Loading the whole app is not needed to test the storage.
 vi.mock("./app.tsx", async () => {
   const { createStore } = await import("./providers/store.ts");
   const { StorageNotice } = await import("./shell/storage-notice.tsx");
@@ -30,7 +30,7 @@ vi.mock("./config.ts", () => ({
   }),
 }));
 
-test("the back office opens where the browser denies its storage, and says so", async () => {
+test("the back office opens and shows a notice if the browser blocks storage", async () => {
   Object.defineProperty(window, "localStorage", {
     get: () => {
       throw new DOMException("denied", "SecurityError");
@@ -44,7 +44,7 @@ test("the back office opens where the browser denies its storage, and says so", 
   expect(await screen.findByText(storageDeniedText)).toBeDefined();
   expect(await screen.findByText("dark")).toBeDefined();
 
-  // The stand-in behaves like the browser's own storage.
+  // The replacement behaves like the browser's own storage.
   localStorage.clear();
   localStorage.setItem("b", "1");
   localStorage.setItem("a", "x");

@@ -40,9 +40,6 @@ export const wording: Exemption[] = [
   ...exempt("the back office still uses the earlier words in its texts and comments", [
     "admin/src/",
   ]),
-  ...exempt("quotes a text of the back office that hyphenates email", [
-    "tests/e2e/staff/files.test.ts",
-  ]),
   ...exempt(
     "reads and writes email with a hyphen, as visitors do, and names its limits longest and most",
     ["supabase/functions/chat-intelligent/"],
@@ -50,6 +47,7 @@ export const wording: Exemption[] = [
   ...exempt("quotes a visitor or a file of another program that hyphenates email", [
     "supabase/local/samples/sample-chats.ts",
     "tests/conformance/supabase/imports.test.ts",
+    "tests/e2e/staff/files.test.ts",
     "tests/eval/generated.ts",
   ]),
   ...exempt("the sample copy still uses the earlier words", ["studio/seed/"]),

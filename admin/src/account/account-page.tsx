@@ -1,18 +1,18 @@
 import Box from "@mui/material/Box";
 import { useGetIdentity } from "react-admin";
-import { FactList } from "../ui/description-list.tsx";
+import { DescriptionList } from "../ui/description-list.tsx";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { isStaffRole } from "../providers/auth/rights.ts";
 import { accountCopy as copy } from "./account.copy.ts";
-import { Look } from "./look.tsx";
+import { Appearance } from "./appearance.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactorPart } from "./second-factor-part.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
-/** `/admin/account`: who one is here, how one signs in, and what one prefers. */
+/** `/admin/account`: profile, sign-in, sessions and preferences of the user. */
 export function AccountPage() {
   const { identity } = useGetIdentity();
   const role = isStaffRole(identity?.role) ? roleLabels[identity.role] : null;
@@ -20,7 +20,7 @@ export function AccountPage() {
     <Box sx={{ display: "grid", gap: 5, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 560 }}>
       <Box sx={{ display: "grid", gap: 2.5 }}>
         <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
-        <FactList
+        <DescriptionList
           facts={[
             [copy.name, identity?.fullName ?? null],
             [copy.email, identity?.email ?? null],
@@ -28,7 +28,7 @@ export function AccountPage() {
           ]}
         />
       </Box>
-      <Look />
+      <Appearance />
       <NotificationChoices />
       <PasswordForm />
       <SecondFactorPart />

@@ -1,4 +1,4 @@
-/** Texts of the page about one's own account. */
+/** Texts of the account page. */
 export const accountCopy = {
   title: "Your account",
   subtitle: "Sign-in, sessions and preferences.",
@@ -62,7 +62,7 @@ export const accountCopy = {
       text: "You sign in with your password only.",
     },
   },
-  look: {
+  appearance: {
     title: "Appearance",
     theme: "Theme",
     themes: { system: "System", light: "Light", dark: "Dark" },

@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 
 const copy = liveCopy.choices;
 
-/** Where it is said that something has come in. */
+/** Turns notifications in the page and in the browser on or off. */
 export function NotificationChoices() {
   const [inPage, setInPage] = useToastChoice();
   const [inBrowser, setInBrowser] = useBrowserChoice();
@@ -18,9 +18,9 @@ export function NotificationChoices() {
 
   async function choose(isOn: boolean) {
     if (!isOn) return setInBrowser(false);
-    const answer = await Notification.requestPermission();
-    setPermission(answer);
-    setInBrowser(answer === "granted");
+    const result = await Notification.requestPermission();
+    setPermission(result);
+    setInBrowser(result === "granted");
   }
 
   return (

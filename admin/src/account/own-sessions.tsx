@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDataProvider } from "react-admin";
-import { shortTime } from "../format/time.ts";
+import { formatDateTime } from "../format/time.ts";
 import { useTimeZone } from "../format/time-zone.ts";
 import { useChange } from "../editing/use-command.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
@@ -14,12 +14,12 @@ import { Section } from "./section.tsx";
 const copy = accountCopy.sessions;
 const queryKey = ["account", "sessions"];
 
-/** Every browser in which this person is signed in; each but this one can be signed out. */
+/** The sessions of the user by browser. All except the current one can be signed out. */
 export function OwnSessions() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const queries = useQueryClient();
   const [change, isBusy] = useChange(copy.notEnded);
-  // Renders the times again when another time zone is selected on this page.
+  // Updates the times when the time zone on this page changes.
   useTimeZone();
   const { data, error } = useQuery({
     queryKey,
@@ -67,7 +67,7 @@ export function OwnSessions() {
                 </Box>
                 {is_current && ` (${copy.current})`}
                 <Box sx={{ color: "text.secondary" }}>
-                  {copy.since(shortTime(created_at), shortTime(used_at))}
+                  {copy.since(formatDateTime(created_at), formatDateTime(used_at))}
                 </Box>
               </Box>
               {!is_current && (
@@ -75,7 +75,7 @@ export function OwnSessions() {
                   variant="outlined"
                   size="small"
                   disabled={isBusy}
-                  aria-label={copy.endOf(program, shortTime(created_at))}
+                  aria-label={copy.endOf(program, formatDateTime(created_at))}
                   onClick={() => end(id, program)}
                 >
                   {copy.end}

@@ -16,7 +16,7 @@ const systems = [
   [/\b(Linux|X11)\b/, "Linux"],
 ] as const;
 
-/** What a person calls the program and the device of a login, or undefined where neither is known. */
+/** Returns the browser and the device of a user agent; undefined if neither is recognized. */
 export function programName(userAgent: string | null): string | undefined {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

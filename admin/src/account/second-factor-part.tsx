@@ -15,24 +15,24 @@ import { Section } from "./section.tsx";
 const copy = accountCopy.second;
 const queryKey = ["account", "second factor"];
 
-/** A code besides the password; shown only where the back end has it. */
+/** Two-factor authentication. Hidden if the sign-in service does not support it. */
 export function SecondFactorPart() {
   const authProvider = useAuthProvider<StaffAuthProvider>();
-  return authProvider && <WhereThereIs secondFactor={authProvider.secondFactor} />;
+  return authProvider && <TwoFactorSettings secondFactor={authProvider.secondFactor} />;
 }
 
-function WhereThereIs({ secondFactor }: { secondFactor: SecondFactor }) {
+function TwoFactorSettings({ secondFactor }: { secondFactor: SecondFactor }) {
   const { data: state, error } = useQuery({ queryKey, queryFn: secondFactor.state });
   const queries = useQueryClient();
   const toast = useToast();
   const [added, setAdded] = useState<NewFactor>();
   const [isBusy, setBusy] = useState(false);
 
-  async function run(work: () => Promise<ToastText | undefined>) {
+  async function run(action: () => Promise<ToastText | undefined>) {
     setBusy(true);
     try {
-      const said = await work();
-      if (said) toast("success", said);
+      const message = await action();
+      if (message) toast("success", message);
       await queries.invalidateQueries({ queryKey });
     } catch (failure) {
       toast("error", {
@@ -91,7 +91,7 @@ function WhereThereIs({ secondFactor }: { secondFactor: SecondFactor }) {
   }
   return (
     <Section title={copy.title} text={copy.scan}>
-      {/* White under the picture in both themes: cameras want dark on light. */}
+      {/* White background in both themes, because scanners expect a dark code on a light background. */}
       <Box
         component="img"
         src={added.picture}

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useId, type ReactNode } from "react";
 
-/** A part of the page with a title and a sentence, under a hairline. */
+/** A section of the page with a title and a text. */
 export function Section(props: { title: string; text?: string; children: ReactNode }) {
   const title = useId();
   return (

@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 
 const copy = accountCopy.everywhere;
 
-/** Ends every login of this person; when the server cannot be asked, none, and it says so. */
+/** Ends all sessions of the user. Shows an error and ends none if the server cannot be reached. */
 export function SignOutEverywhere() {
   const authProvider = useAuthProvider<StaffAuthProvider>();
   const logout = useLogout();

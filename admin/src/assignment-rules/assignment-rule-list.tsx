@@ -12,6 +12,7 @@ import {
 import { conditionText } from "../shared/conditions/condition.ts";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
 import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { orderingCopy } from "../shared/ordering/ordering.copy.ts";
 import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { assignmentRulesCopy as copy } from "./assignment-rules.copy.ts";
@@ -22,7 +23,7 @@ type AssignmentRule = Database["public"]["Tables"]["assignment_rules"]["Row"];
 const filters = [<SearchInput key="q" source="name@ilike" placeholder={copy.search} alwaysOn />];
 const inOrder = { field: "position", order: "ASC" } as const;
 
-/** All assignment rules in their order, below an explanation of what applies when. */
+/** All assignment rules in the order they are checked, below an explanation of how leads are assigned. */
 export const AssignmentRuleList = () => (
   <>
     <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
@@ -43,7 +44,7 @@ export const AssignmentRuleList = () => (
       queryOptions={withoutNotification}
     >
       <DataTable<AssignmentRule> bulkActionButtons={false} empty={<ListEmpty text={copy.empty} />}>
-        <DataTable.NumberCol source="position" label={copy.position} />
+        <DataTable.NumberCol source="position" label={orderingCopy.position} />
         <DataTable.Col source="name" label={copy.name} field={RecordLink} />
         <DataTable.Col
           source="condition"

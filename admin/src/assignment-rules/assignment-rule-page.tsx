@@ -3,7 +3,6 @@ import {
   Create,
   Edit,
   maxLength,
-  NumberInput,
   RecordRepresentation,
   required,
   SelectInput,
@@ -13,6 +12,7 @@ import {
 } from "react-admin";
 import { ConditionInput } from "../shared/conditions/condition-input.tsx";
 import { useStaffNames, worksLeads } from "../shared/staff/staff-names.ts";
+import { PositionInput } from "../shared/ordering/position-input.tsx";
 import { formStyle } from "../ui/form-style.ts";
 import { assignmentRulesCopy as copy } from "./assignment-rules.copy.ts";
 
@@ -32,11 +32,6 @@ export const CreateAssignmentRule = () => (
   </Create>
 );
 
-const isPosition = (value: unknown) =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10_000
-    ? undefined
-    : copy.positionRange;
-
 const RuleForm = () => (
   <SimpleForm defaultValues={defaults} noValidate warnWhenUnsavedChanges sx={formStyle}>
     <TextInput
@@ -47,15 +42,7 @@ const RuleForm = () => (
     />
     <OwnerInput />
     <ConditionInput />
-    <NumberInput
-      source="position"
-      label={copy.position}
-      validate={[required(), isPosition]}
-      helperText={copy.positionHint}
-      step={1}
-      min={1}
-      max={10_000}
-    />
+    <PositionInput hint={copy.positionHint} />
     <BooleanInput source="is_active" label={copy.active} helperText={false} />
   </SimpleForm>
 );

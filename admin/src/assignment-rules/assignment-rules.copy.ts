@@ -1,10 +1,10 @@
 /** Texts of the assignment rules. */
 export const assignmentRulesCopy = {
   title: "Assignment rules",
-  subtitle: "Who gets new leads.",
+  subtitle: "Rules that assign new leads to owners.",
   steps: [
     "A lead from a known person goes to the owner of that person.",
-    "Otherwise the first active rule that the lead meets assigns it. Rules of deactivated owners are skipped.",
+    "Otherwise the first active rule that the lead meets assigns it. Rules with deactivated owners are skipped.",
   ],
   rotation: (names: readonly string[]) =>
     names.length === 0
@@ -19,8 +19,6 @@ export const assignmentRulesCopy = {
   condition: "Condition",
   owner: "Owner",
   inactiveOwner: (name: string) => `${name} (deactivated)`,
-  position: "Order",
   positionHint: "Rules are checked in ascending order.",
-  positionRange: "Enter a whole number from 1 to 10,000.",
   active: "Active",
 } as const;

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import { useRecordContext } from "react-admin";
 import { auditCopy as copy } from "./audit.copy.ts";
-import { ChangeOf, ChangeValue } from "./change-values.tsx";
-import { changesOf, factsOf, fieldWord, type Entry } from "./entry.ts";
+import { ChangedValue, ChangeValue } from "./change-values.tsx";
+import { changesOf, factsOf, fieldLabel, type Entry } from "./entry.ts";
 
 /** All values of an entry, and the stored JSON. */
 export function AuditDetails() {
@@ -26,15 +26,15 @@ export function AuditDetails() {
       >
         {changes.map((change) => (
           <Box key={change.column} sx={{ display: "contents" }}>
-            <dt>{fieldWord(change.column)}</dt>
+            <dt>{fieldLabel(change.column)}</dt>
             <dd>
-              <ChangeOf change={change} action={entry.action} />
+              <ChangedValue change={change} action={entry.action} />
             </dd>
           </Box>
         ))}
         {facts.map(([name, text]) => (
           <Box key={name} sx={{ display: "contents" }}>
-            <dt>{fieldWord(name)}</dt>
+            <dt>{fieldLabel(name)}</dt>
             <dd>
               <ChangeValue text={text} />
             </dd>

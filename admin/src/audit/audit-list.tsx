@@ -1,7 +1,8 @@
 import { DataTable, DateInput, List, TextInput, type SelectInputProps } from "react-admin";
 import { isStaffRole } from "../providers/auth/rights.ts";
+import { toChoices } from "../providers/labels.ts";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
-import { ExpandButton, ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { alwaysFresh, ExpandButton, ListEmpty, ListFailure } from "../ui/list-states.tsx";
 import { OptionalSelect } from "../ui/optional-select.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { TimeField } from "../ui/time-field.tsx";
@@ -9,11 +10,8 @@ import { roleLabels } from "../ui/ui.copy.ts";
 import { AuditDetails } from "./audit-details.tsx";
 import { auditCopy as copy } from "./audit.copy.ts";
 import { ChangeSummary } from "./change-values.tsx";
-import { actionWord, actorOf, tableWord, type Entry } from "./entry.ts";
-import { RecordLink } from "./record-link.tsx";
-
-const toChoices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([id, name]) => ({ id, name }));
+import { actionLabel, actorOf, tableLabel, type Entry } from "./entry.ts";
+import { EntryRecordLink } from "./entry-record-link.tsx";
 
 const actionChoices = toChoices(copy.actions);
 const tableChoices = toChoices(copy.tables);
@@ -42,7 +40,7 @@ const filters = [
   <TextInput key="row" source="row" label={copy.filters.row} />,
 ];
 
-/** Who changed what and when, newest first. A row expands to all values. */
+/** The entries of the audit log, newest first. A row expands to all values. */
 export const AuditList = () => (
   <>
     <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
@@ -53,8 +51,7 @@ export const AuditList = () => (
       exporter={false}
       empty={false}
       error={<ListFailure text={copy.failed} />}
-      // The newest entries are what one looks for here.
-      queryOptions={{ ...withoutNotification, staleTime: 0 }}
+      queryOptions={alwaysFresh}
     >
       <DataTable<Entry>
         rowClick="expand"
@@ -81,7 +78,7 @@ export const AuditList = () => (
           label={copy.columns.record}
           className="wide"
           disableSort
-          field={RecordLink}
+          field={EntryRecordLink}
         />
         <DataTable.Col
           source="details"
@@ -109,8 +106,8 @@ function describeActor(entry: Entry): string {
 }
 
 function describeAction({ action, table_name }: Entry): string {
-  const what = table_name ? tableWord(table_name).toLowerCase() : "";
-  return [actionWord(action), what].filter(Boolean).join(" ");
+  const type = table_name ? tableLabel(table_name).toLowerCase() : "";
+  return [actionLabel(action), type].filter(Boolean).join(" ");
 }
 
 /** Team members and system roles. */

@@ -1,24 +1,25 @@
 import Box from "@mui/material/Box";
 import { useRecordContext } from "react-admin";
-import { longTime } from "../format/time.ts";
+import { formatLongDateTime } from "../format/time.ts";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { auditCopy as copy } from "./audit.copy.ts";
-import { changesOf, factsOf, fieldWord, type Change, type Entry } from "./entry.ts";
+import { changesOf, factsOf, fieldLabel, type Change, type Entry } from "./entry.ts";
 
-/** A recorded value: names instead of ids of team members, local times, yes and no. */
+/** A recorded value. Ids of team members are shown as names, times as local times, booleans as yes or no. */
 export function ChangeValue({ text }: { text: string | null }) {
   const { data: staff = [] } = useStaffNames();
-  if (text === null) return <i>{copy.nothing}</i>;
+  if (text === null) return <i>{copy.noValue}</i>;
   const member = staff.find(({ user_id }) => user_id === text);
   if (member) return <span title={text}>{member.name}</span>;
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return <span title={text}>{longTime(text)}</span>;
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text))
+    return <span title={text}>{formatLongDateTime(text)}</span>;
   if (text === "true" || text === "false") return <>{text === "true" ? copy.yes : copy.no}</>;
   return <>{text}</>;
 }
 
 /** The values of one column before and after. */
-export function ChangeOf({ change, action }: { change: Change; action: string }) {
+export function ChangedValue({ change, action }: { change: Change; action: string }) {
   if ("erased" in change) return <i title={copy.erasedHint}>{copy.erased}</i>;
   if ("hidden" in change) return <i title={copy.hiddenHint}>{copy.hidden}</i>;
   if (action === "delete") return <ChangeValue text={change.before} />;
@@ -51,12 +52,12 @@ export function ChangeSummary() {
       {changesOf(entry).map((change, index) => (
         <span key={change.column}>
           {index > 0 && ", "}
-          {fieldWord(change.column)}: <ChangeOf change={change} action={entry.action} />
+          {fieldLabel(change.column)}: <ChangedValue change={change} action={entry.action} />
         </span>
       ))}
       {facts.map(([name, text]) => (
         <span key={name}>
-          {fieldWord(name)}: {text}{" "}
+          {fieldLabel(name)}: {text}{" "}
         </span>
       ))}
     </Box>

@@ -4,9 +4,9 @@ import {
   actorOf,
   changesOf,
   factsOf,
-  fieldWord,
+  fieldLabel,
   referenceOf,
-  tableWord,
+  tableLabel,
   type Entry,
 } from "./entry.ts";
 
@@ -77,7 +77,7 @@ test("other details are listed", () => {
   expect(factsOf({ details: null })).toEqual([]);
 });
 
-test("the record of an entry is named where a screen shows it, otherwise its person", () => {
+test("an entry links its record if the record has a page, otherwise its person", () => {
   expect(referenceOf(entry())).toEqual({ resource: "leads", id: "7" });
   expect(referenceOf(entry({ table_name: "public.notes" }))).toEqual({
     resource: "people",
@@ -88,10 +88,10 @@ test("the record of an entry is named where a screen shows it, otherwise its per
 });
 
 test("columns have readable names", () => {
-  expect(fieldWord("owner_id")).toBe("Owner");
-  expect(fieldWord("attendee_name")).toBe("Attendee name");
-  expect(fieldWord("public.leads")).toBe("Lead");
-  expect(fieldWord("public.lead_points")).toBe("Lead points");
+  expect(fieldLabel("owner_id")).toBe("Owner");
+  expect(fieldLabel("attendee_name")).toBe("Attendee name");
+  expect(fieldLabel("public.leads")).toBe("Lead");
+  expect(fieldLabel("public.lead_points")).toBe("Lead points");
 });
 
 test("the actor is a name, a service or a deleted account", () => {
@@ -103,6 +103,6 @@ test("the actor is a name, a service or a deleted account", () => {
 });
 
 test("an unknown table keeps its name", () => {
-  expect(tableWord("public.leads")).toBe("Lead");
-  expect(tableWord("public.toString")).toBe("public.toString");
+  expect(tableLabel("public.leads")).toBe("Lead");
+  expect(tableLabel("public.toString")).toBe("public.toString");
 });

@@ -1,5 +1,6 @@
 import type { Database, Json } from "@site/supabase/contracts/database.types";
 import { isRecord } from "@site/supabase/domain/json";
+import { labelOf } from "../providers/labels.ts";
 import { auditCopy as copy } from "./audit.copy.ts";
 
 /** An entry as `read_audit` returns it. */
@@ -16,7 +17,7 @@ type Values = Readonly<Record<string, Json | undefined>>;
 const valuesOf = (value: Json | undefined): Values => (isRecord(value) ? value : {});
 
 /** Returns a stored value as text; null if it is empty. */
-function shown(value: Json | undefined): string | null {
+function toText(value: Json | undefined): string | null {
   if (value === undefined || value === null || value === "") return null;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -33,23 +34,24 @@ export function changesOf({
   details,
   personal,
 }: Pick<Entry, "action" | "details" | "personal">): Change[] {
-  const open = valuesOf(details);
-  const [openBefore, openAfter] = [valuesOf(open.before), valuesOf(open.after)];
-  const encrypted = valuesOf(personal);
-  const [sealedBefore, sealedAfter] = [valuesOf(encrypted.before), valuesOf(encrypted.after)];
-  const columns = Array.isArray(open.changed)
-    ? open.changed.filter((c) => typeof c === "string")
+  const plain = valuesOf(details);
+  const [plainBefore, plainAfter] = [valuesOf(plain.before), valuesOf(plain.after)];
+  const decrypted = valuesOf(personal);
+  const [decryptedBefore, decryptedAfter] = [valuesOf(decrypted.before), valuesOf(decrypted.after)];
+  const columns = Array.isArray(plain.changed)
+    ? plain.changed.filter((c) => typeof c === "string")
     : [];
   const isWhole = action === "insert" || action === "delete";
   const changes = columns.map((column): Change => {
-    const isOpen = Object.hasOwn(openBefore, column) || Object.hasOwn(openAfter, column);
-    if (!isOpen && personal === "[erased]") return { column, erased: true };
-    const isSealed = Object.hasOwn(sealedBefore, column) || Object.hasOwn(sealedAfter, column);
-    if (!isOpen && !isSealed) return { column, hidden: true };
+    const isPlain = Object.hasOwn(plainBefore, column) || Object.hasOwn(plainAfter, column);
+    if (!isPlain && personal === "[erased]") return { column, erased: true };
+    const isDecrypted =
+      Object.hasOwn(decryptedBefore, column) || Object.hasOwn(decryptedAfter, column);
+    if (!isPlain && !isDecrypted) return { column, hidden: true };
     return {
       column,
-      before: shown(openBefore[column] ?? sealedBefore[column]),
-      after: shown(openAfter[column] ?? sealedAfter[column]),
+      before: toText(plainBefore[column] ?? decryptedBefore[column]),
+      after: toText(plainAfter[column] ?? decryptedAfter[column]),
     };
   });
   return changes.filter(
@@ -64,29 +66,25 @@ export function changesOf({
 /** Returns the other details of an entry, such as the number of rows that an erasure deleted. */
 export function factsOf({ details }: Pick<Entry, "details">): (readonly [string, string])[] {
   return Object.entries(valuesOf(details)).flatMap(([name, value]) => {
-    const text = ["changed", "before", "after"].includes(name) ? null : shown(value);
+    const text = ["changed", "before", "after"].includes(name) ? null : toText(value);
     return text === null ? [] : [[name, text] as const];
   });
 }
 
-const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
-  (Object.hasOwn(words, name) ? words[name] : undefined) ?? name;
+export const tableLabel = (name: string) => labelOf(copy.tables, name);
+export const actionLabel = (name: string) => labelOf(copy.actions, name);
 
-/** Labels of tables, actions and columns. */
-export const tableWord = (name: string) => wordOf(copy.tables, name);
-export const actionWord = (name: string) => wordOf(copy.actions, name);
-
-export function fieldWord(column: string): string {
-  if (Object.hasOwn(copy.fields, column)) return copy.fields[column] ?? column;
-  if (Object.hasOwn(copy.tables, column)) return tableWord(column);
+/** Returns the label of a column or a fact; an unknown one is made readable. */
+export function fieldLabel(column: string): string {
   const words = column.replace(/^\w+\./, "").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const readable = words.charAt(0).toUpperCase() + words.slice(1);
+  return labelOf({ ...copy.tables, ...copy.fields }, column, readable);
 }
 
-/** Returns the name of the account, or what changed the row without one. */
+/** Returns the name of the account, or the system role that made the change. */
 export function actorOf({ actor_name, actor_role, actor_id }: Entry): string {
   if (actor_name) return actor_name;
-  return actor_id ? copy.unknownActor : wordOf(copy.roles, actor_role);
+  return actor_id ? copy.unknownActor : labelOf(copy.roles, actor_role);
 }
 
 /** The resource whose record an entry is about. */
@@ -105,7 +103,7 @@ const resources: Readonly<Record<string, string>> = {
   "public.staff": "staff",
 };
 
-/** Returns the record to name and link; for notes, tasks and hand-offs their person. */
+/** Returns the record that an entry links; for notes, tasks and hand-offs, their person. */
 export function referenceOf({
   action,
   table_name,

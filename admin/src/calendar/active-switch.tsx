@@ -1,11 +1,11 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 
-/** A switch with its state as text. */
+/** A switch with its state as a label. */
 export function ActiveSwitch(props: {
   isActive: boolean;
   disabled: boolean;
-  /** The switch for a screen reader, such as "Offsite is active". */
+  /** The accessible name, such as "Offsite is active". */
   label: string;
   text: string;
   onChange: (isActive: boolean) => void;

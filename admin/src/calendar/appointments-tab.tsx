@@ -74,7 +74,7 @@ export function AppointmentsTab() {
   );
 }
 
-/** The view that was last chosen in this browser, and the views to choose from: a phone has no week. */
+/** Returns the view last selected in this browser and the available views. Phones have no week view. */
 function useView() {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"), { noSsr: true });
   const [stored, store] = useStore<string | null>("calendar.view", null);

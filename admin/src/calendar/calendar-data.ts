@@ -1,11 +1,12 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import { useGetList, useGetOne } from "react-admin";
+import { withoutNotification } from "../ui/list-states.tsx";
 import { grantedColumns } from "../providers/data/granted-columns.ts";
 
 type Tables = Database["public"]["Tables"];
 
-// No client can read the two addresses: for the feed see feed-address.tsx.
+// Clients cannot read the feed token and the busy URL; see feed-address.tsx for the feed.
 export const calendarColumns = [
   "id",
   "name",
@@ -21,11 +22,11 @@ export const calendarColumns = [
   "version",
 ] as const;
 
-/** A row of `calendars`: whose time is booked. */
+/** A row of `calendars`, the bookable time of a host. */
 export type Calendar = Pick<Tables["calendars"]["Row"], (typeof calendarColumns)[number]>;
 
-/** The one row of `booking_settings`. */
-export type BookingSettings = Tables["booking_settings"]["Row"];
+/** The single row of `booking_settings`. */
+type BookingSettings = Tables["booking_settings"]["Row"];
 
 /** A row of `appointment_types`. */
 export type AppointmentType = Tables["appointment_types"]["Row"];
@@ -39,32 +40,35 @@ export type Appointment = Pick<
   (typeof grantedColumns.appointments)[number]
 >;
 
-/** The key of the one row of settings, as a data provider takes keys. */
+/** The record id of the single settings row. */
 export const settingsId = "true";
 
 export const byName = { field: "name", order: "ASC" } as const;
 export const byStart = { field: "start_date", order: "ASC" } as const;
 const all = { page: 1, perPage: 500 } as const;
-const shownInPlace = { onError: () => undefined };
 
-// `id` is what react-admin knows records by; the row's own is the boolean `true`.
+// The id of the row is the boolean `true`; React-Admin needs a string or number.
 type SettingsRecord = Omit<BookingSettings, "id"> & { id: string };
 
-/** The limits of booking. */
+/** Loads the booking limits. */
 export const useSettings = () =>
-  useGetOne<SettingsRecord>("booking_settings", { id: settingsId }, shownInPlace);
+  useGetOne<SettingsRecord>("booking_settings", { id: settingsId }, withoutNotification);
 
-/** All calendars by name. */
+/** Loads all calendars, sorted by name. */
 export const useCalendars = () =>
   useGetList<Calendar>(
     "calendars",
     { pagination: all, sort: byName, meta: { columns: calendarColumns } },
-    shownInPlace,
+    withoutNotification,
   );
 
-/** All appointment types by name. */
+/** Loads all appointment types, sorted by name. */
 export const useTypes = () =>
-  useGetList<AppointmentType>("appointment_types", { pagination: all, sort: byName }, shownInPlace);
+  useGetList<AppointmentType>(
+    "appointment_types",
+    { pagination: all, sort: byName },
+    withoutNotification,
+  );
 
-/** The zone in which the host's hours are said; the browser's own until it is known. */
+/** Returns the time zone of the business hours; the browser's until it is loaded. */
 export const useHostZone = (): string => useSettings().data?.zone ?? getLocalZone();

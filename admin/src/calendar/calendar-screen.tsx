@@ -25,7 +25,7 @@ const panels = {
 type TabName = keyof typeof panels;
 const names = ["appointments", "blocked-times", "types", "settings"] as const satisfies TabName[];
 
-/** `/admin/calendar` (spec 2); the address names the open tab. */
+/** `/admin/calendar` (spec 2). The open tab is in the URL. */
 export function CalendarScreen() {
   return (
     <CanAccess

@@ -1,7 +1,7 @@
 /** Texts of the calendar; title, tabs and messages are fixed (spec 2 and 8). */
 export const calendarCopy = {
   title: "Calendar Administration",
-  subtitle: "Appointments, blocked times and what visitors can book.",
+  subtitle: "Appointments, blocked times, appointment types and booking settings.",
   tabsLabel: "Calendar Administration",
   tabs: {
     appointments: "Appointments",

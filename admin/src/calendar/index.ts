@@ -1,7 +1,7 @@
 import CalendarIcon from "@mui/icons-material/CalendarMonthOutlined";
 import { lazy } from "react";
 
-/** The calendar: appointments, blocked times, types and settings under one roof. */
+/** The calendar screen: appointments, blocked times, types and settings. */
 export default {
   name: "calendar",
   icon: CalendarIcon,

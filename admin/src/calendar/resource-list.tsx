@@ -3,14 +3,15 @@ import type { ReactElement, ReactNode } from "react";
 import { CreateButton, FilterButton, List, TopToolbar, type SortPayload } from "react-admin";
 import { BackLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
-import { ListFailed, withoutToast } from "./list-states.tsx";
+import { ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { calendarCopy } from "./calendar.copy.ts";
 
-/** All records of one of the calendar's resources, with search and filters. */
+/** A list screen of a calendar resource, with search and filters. */
 export function ResourceList(props: {
   resource: string;
   sort: SortPayload;
   texts: { title: string; subtitle: string; back: string; add: string };
-  /** The tab of the calendar it belongs to. */
+  /** The calendar tab that the back link opens. */
   tab: string;
   filters: ReactElement[];
   children: ReactNode;
@@ -34,8 +35,8 @@ export function ResourceList(props: {
         sort={props.sort}
         exporter={false}
         empty={false}
-        error={<ListFailed />}
-        queryOptions={withoutToast}
+        error={<ListFailure text={calendarCopy.failed} />}
+        queryOptions={withoutNotification}
       >
         {props.children}
       </List>

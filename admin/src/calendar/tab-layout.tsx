@@ -4,15 +4,16 @@ import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
 import { CreateBase, List, useCanAccess, type SortPayload } from "react-admin";
 import { Link } from "react-router";
-import { ListFailed, withoutToast } from "./list-states.tsx";
+import { ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { calendarCopy } from "./calendar.copy.ts";
 
-/** A tab of the calendar: a list, and beside it the form that adds to it (spec 2). */
+/** A tab of the calendar with a list and a form that adds a record to it (spec 2). */
 export function ListWithForm(props: {
   resource: string;
   sort: SortPayload;
   texts: { add: string; all: string };
   table: ReactNode;
-  /** The form of `CreateBase`; `onAdded` empties it for the next record. */
+  /** Renders the form of `CreateBase`. `onAdded` resets it for the next record. */
   renderForm: (onAdded: () => void) => ReactNode;
 }) {
   const { resource, texts } = props;
@@ -41,8 +42,8 @@ export function ListWithForm(props: {
           storeKey={false}
           exporter={false}
           empty={false}
-          error={<ListFailed />}
-          queryOptions={withoutToast}
+          error={<ListFailure text={calendarCopy.failed} />}
+          queryOptions={withoutNotification}
         >
           {props.table}
         </List>

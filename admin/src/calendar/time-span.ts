@@ -1,4 +1,4 @@
-/** A period in milliseconds of Unix time, without its end. */
+/** A period in milliseconds of Unix time; `until` is exclusive. */
 export interface TimeSpan {
   from: number;
   until: number;

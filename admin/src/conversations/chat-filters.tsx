@@ -10,7 +10,7 @@ const { list: copy, stages, intents } = conversationsCopy;
 const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, name]) => ({ id, name }));
 
-/** The filters of the list of chats, each by its name in the address. */
+/** The filters of the list of chats. */
 export const chatFilters = [
   <SearchInput
     key="q"
@@ -57,8 +57,8 @@ export const chatFilters = [
   />,
 ];
 
-/** Exports the messages of the chats that the filters show. */
-export function ChatExport() {
+/** The actions of the list: add a filter, and export the messages of the filtered chats. */
+export function ChatActions() {
   const { filterValues } = useListContext();
   return (
     <TopToolbar>

@@ -11,13 +11,13 @@ import {
   useRecordContext,
 } from "react-admin";
 import { Link } from "react-router";
-import { longTime, shortTime } from "../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
 import { useNow } from "../format/use-now.ts";
 import type { FoundChat } from "../providers/data/chat-query.ts";
 import type { TotalMeta } from "../providers/data/list-reader.ts";
-import { ListFailure } from "../ui/list-states.tsx";
+import { ListFailure, withoutNotification } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
-import { ChatExport, chatFilters } from "./chat-filters.tsx";
+import { ChatActions, chatFilters } from "./chat-filters.tsx";
 import { stageText } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 import { dueText } from "./due-text.ts";
@@ -26,14 +26,13 @@ import { ViewConversation } from "./view-conversation.tsx";
 const copy = conversationsCopy.list;
 
 const newestFirst = { field: "last_at", order: "DESC" } as const;
-const queryOptions = { onError: () => undefined };
 const pagination = <Pagination rowsPerPageOptions={[25, 50, 100]} />;
-/** Below it, the first question would be cut to a few words. */
-const tableFits = "(min-width: 1200px)";
+/** On narrower screens, the table would truncate the first question to a few words. */
+const tableMinWidth = "(min-width: 1200px)";
 
 /** All chats of visitors with the assistant, newest first. */
 export function ChatList() {
-  const isWide = useMediaQuery(tableFits, { noSsr: true });
+  const isWide = useMediaQuery(tableMinWidth, { noSsr: true });
   return (
     <>
       <ListTitle title={copy.title} />
@@ -43,23 +42,24 @@ export function ChatList() {
         perPage={25}
         sort={newestFirst}
         filters={chatFilters}
-        actions={<ChatExport />}
+        actions={<ChatActions />}
         exporter={false}
         empty={false}
         error={<ListFailure text={copy.failed} />}
         pagination={pagination}
-        queryOptions={queryOptions}
+        queryOptions={withoutNotification}
       >
         <>
           {isWide ? <ChatTable /> : <ChatCards />}
-          <SearchWindow />
+          <ShortSearchHint />
         </>
       </List>
     </>
   );
 }
 
-function SearchWindow() {
+/** Explains that a short search covers only the newest chats. */
+function ShortSearchHint() {
   const meta: Partial<TotalMeta> | undefined = useListContext<FoundChat>().meta;
   if (!meta?.isWindowed) return null;
   return (
@@ -69,10 +69,10 @@ function SearchWindow() {
   );
 }
 
-const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+const truncated = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 const empty = <Typography sx={{ padding: 3 }}>{copy.empty}</Typography>;
 
-/** The name, as far as it is known. */
+/** Returns the name or email of the visitor, if it is known. */
 const nameOf = ({ name, email }: FoundChat) => name ?? email ?? conversationsCopy.unknown;
 
 function ChatTable() {
@@ -85,7 +85,7 @@ function ChatTable() {
       empty={empty}
       sx={{
         "& .RaDataTable-table": { tableLayout: "fixed" },
-        "& .MuiTableCell-root": cut,
+        "& .MuiTableCell-root": truncated,
         "& .MuiTableCell-body": { paddingBlock: "4px" },
         "& .column-name": { width: "16%" },
         "& .column-stage": { width: 120 },
@@ -100,7 +100,7 @@ function ChatTable() {
       </DataTable.Col>
       <DataTable.Col source="company" label={columns.company} disableSort />
       <DataTable.Col source="first_question" label={columns.asked} disableSort>
-        <Asked />
+        <FirstQuestion />
       </DataTable.Col>
       <DataTable.Col
         source="stage"
@@ -117,8 +117,8 @@ function ChatTable() {
         label={columns.last}
         disableSort
         render={({ last_at }: FoundChat) => (
-          <time dateTime={last_at} title={longTime(last_at)}>
-            {shortTime(last_at)}
+          <time dateTime={last_at} title={formatLongDateTime(last_at)}>
+            {formatDateTime(last_at)}
           </time>
         )}
       />
@@ -154,10 +154,15 @@ function CardFacts() {
   if (!chat) return null;
   return (
     <>
-      <Box component="span" sx={{ ...cut, display: "block" }}>
+      <Box component="span" sx={{ ...truncated, display: "block" }}>
         {chat.first_question}
       </Box>
-      {[chat.company, stageText(chat.stage), copy.messages(chat.turns), shortTime(chat.last_at)]
+      {[
+        chat.company,
+        stageText(chat.stage),
+        copy.messages(chat.turns),
+        formatDateTime(chat.last_at),
+      ]
         .filter(Boolean)
         .join(" · ")}
       <Remarks />
@@ -165,7 +170,7 @@ function CardFacts() {
   );
 }
 
-/** The name, which opens the conversation. */
+/** The name of the visitor, as a button that opens the conversation. */
 function Visitor() {
   const chat = useRecordContext<FoundChat>();
   return chat ? (
@@ -173,12 +178,12 @@ function Visitor() {
   ) : null;
 }
 
-function Asked() {
+function FirstQuestion() {
   const question = useRecordContext<FoundChat>()?.first_question ?? "";
   return <span title={question}>{question}</span>;
 }
 
-/** What staff should notice about the chat. */
+/** Notes about the chat: an open hand-off, unanswered or off-topic messages. */
 function Remarks() {
   const chat = useRecordContext<FoundChat>();
   const now = useNow();

@@ -7,11 +7,11 @@ import Typography from "@mui/material/Typography";
 import { useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useGetList } from "react-admin";
 import { createPortal } from "react-dom";
-import { FactList } from "../ui/description-list.tsx";
+import { DescriptionList } from "../ui/description-list.tsx";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { saveFile } from "../format/save-file.ts";
 import { SiteAddress } from "../shell/site-address.tsx";
-import { longTime, shortTime } from "../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
 import {
   collectedFacts,
   conversationFileName,
@@ -26,13 +26,13 @@ import { conversationsCopy } from "./conversations.copy.ts";
 
 const copy = conversationsCopy.dialog;
 
-/** More than a session can have turns. */
+/** More turns than a session can have. */
 const everyTurn = { page: 1, perPage: 200 } as const;
 const inOrder = { field: "created_at.asc,turn", order: "ASC" } as const;
 
 /**
- * The chat history of a session, what the visitor told, and its export (spec 2, 7 and 8). The browser's own
- * modal dialog, open as long as it is rendered: a toast would lie behind it, so it says itself what it did.
+ * The chat history of a session, the collected information, and the export (spec 2, 7 and 8). It is a native
+ * modal dialog, which would cover a toast, so it shows the result of the export itself.
  */
 export function ConversationDialog(props: {
   name: string;
@@ -65,7 +65,7 @@ export function ConversationDialog(props: {
     setExported(true);
   }
 
-  // In a cell of a table it would have the cell's type.
+  // Inside a table cell, it would inherit the font of the cell.
   return createPortal(
     <Box
       component="dialog"
@@ -149,7 +149,7 @@ export function ConversationDialog(props: {
             gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 288px" },
             overflowY: { xs: "auto", md: "visible" },
             minHeight: 0,
-            // Each column scrolls by itself where there are two.
+            // With two columns, each column scrolls separately.
             gridTemplateRows: { md: "minmax(0, 1fr)" },
           }}
         >
@@ -180,7 +180,7 @@ function History({ turns }: { turns: readonly Turn[] }) {
     <Box
       component="section"
       aria-label={copy.history}
-      // It scrolls: the keyboard has to reach it.
+      // The history scrolls, so it must be focusable.
       tabIndex={0}
       sx={{ overflowY: { md: "auto" }, padding: { xs: 2, sm: 3 }, outlineOffset: "-2px" }}
     >
@@ -191,10 +191,10 @@ function History({ turns }: { turns: readonly Turn[] }) {
       >
         {turns.map((turn) => (
           <Box component="li" key={turn.id} sx={{ display: "grid", gap: 1.5 }}>
-            <Words who={copy.visitor} turn={turn} text={turn.user_message} />
-            <Words who={copy.assistant} turn={turn} text={withoutLinks(turn.bot_response ?? "")}>
+            <Message who={copy.visitor} turn={turn} text={turn.user_message} />
+            <Message who={copy.assistant} turn={turn} text={withoutLinks(turn.bot_response ?? "")}>
               <Remarks turn={turn} />
-            </Words>
+            </Message>
           </Box>
         ))}
       </Box>
@@ -202,8 +202,8 @@ function History({ turns }: { turns: readonly Turn[] }) {
   );
 }
 
-/** One message; the visitor's stands to the right, as the visitor saw it. */
-function Words(props: { who: string; turn: Turn; text: string | null; children?: ReactNode }) {
+/** One message. Visitor messages are on the right, as in the chat. */
+function Message(props: { who: string; turn: Turn; text: string | null; children?: ReactNode }) {
   const { who, turn, text } = props;
   const isVisitor = who === copy.visitor;
   return (
@@ -220,8 +220,8 @@ function Words(props: { who: string; turn: Turn; text: string | null; children?:
         <Box component="span" sx={{ fontWeight: 600 }}>
           {who}
         </Box>{" "}
-        <time dateTime={turn.created_at} title={longTime(turn.created_at)}>
-          {shortTime(turn.created_at)}
+        <time dateTime={turn.created_at} title={formatLongDateTime(turn.created_at)}>
+          {formatDateTime(turn.created_at)}
         </time>
       </Box>
       <Box
@@ -286,7 +286,7 @@ function Collected({ turns }: { turns: readonly Turn[] }) {
         padding: { xs: 2, sm: 3 },
         borderTop: { xs: 1, md: 0 },
         borderLeft: { xs: 0, md: 1 },
-        // Each width writes its borders anew, and with them their colour.
+        // Each breakpoint sets its own borders, which resets their color.
         borderColor: { xs: "divider", md: "divider" },
       }}
     >
@@ -298,7 +298,7 @@ function Collected({ turns }: { turns: readonly Turn[] }) {
           {copy.nothingCollected}
         </Typography>
       )}
-      <FactList facts={stage === null ? facts : [...facts, [copy.stage, stage]]} />
+      <DescriptionList facts={stage === null ? facts : [...facts, [copy.stage, stage]]} />
     </Box>
   );
 }

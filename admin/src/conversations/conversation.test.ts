@@ -23,7 +23,7 @@ const turn = (fields: Partial<Turn> = {}): Turn => ({
   ...fields,
 });
 
-test("what is known is what the last turn knows, in one order, lists on one line", () => {
+test("the collected information is from the last turn, in a fixed order, with lists on one line", () => {
   expect(
     collectedFacts([
       turn({ collected_info: { name: "Adda" } }),
@@ -39,7 +39,7 @@ test("what is known is what the last turn knows, in one order, lists on one line
   expect(collectedFacts([])).toEqual([]);
 });
 
-test("a source is named once, and what is none is left out", () => {
+test("sources have no duplicates, and invalid ones are omitted", () => {
   const flow = { title: "ArqFlow", path: "/solutions/arqflow" };
   expect(
     sourcesOf(turn({ sources: [{ ...flow, revision: "1" }, flow, "else", { path: 5 }] })),
@@ -73,13 +73,13 @@ test("the text has every message with its time, and what was collected", () => {
   expect(conversationText("Ada", "1", [turn()])).toContain("No information collected yet.");
 });
 
-test("of a link its words are shown", () => {
+test("a link is replaced with its text", () => {
   expect(withoutLinks("Read [ArqFlow](/solutions/arqflow), or [write] (to us).")).toBe(
     "Read ArqFlow, or [write] (to us).",
   );
 });
 
-test("a stage that has no words yet is shown as it is", () => {
+test("an unknown stage is shown unchanged", () => {
   expect([stageText("handed_over"), stageText("new_stage"), stageText(null)]).toEqual([
     "Handed over",
     "new_stage",

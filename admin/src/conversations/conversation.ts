@@ -2,7 +2,7 @@ import type { Database, Json } from "@site/supabase/contracts/database.types";
 import { isRecord } from "@site/supabase/domain/json";
 import { conversationsCopy } from "./conversations.copy.ts";
 
-/** What is read of each turn. */
+/** The columns to load of each turn. */
 export const turnColumns = [
   "id",
   "turn",
@@ -25,7 +25,7 @@ const { collected: labels, stages, dialog: copy } = conversationsCopy;
 const wordsFor = (words: Readonly<Record<string, string>>, name: string): string =>
   (Object.hasOwn(words, name) ? words[name] : undefined) ?? name;
 
-/** A stage as staff read it; one that is new as it is stored. */
+/** Returns the label of a stage; an unknown stage is returned unchanged. */
 export const stageText = (stage: string | null): string | null =>
   stage === null ? null : wordsFor(stages, stage);
 
@@ -38,7 +38,7 @@ const valueText = (value: Json | undefined): string =>
         ? ""
         : String(value);
 
-/** What the visitor told about themselves up to the last turn, with its labels; lists on one line. */
+/** Returns the collected information of the last turn with labels. Lists are joined on one line. */
 export function collectedFacts(turns: readonly Turn[]): [label: string, value: string][] {
   const info = turns.at(-1)?.collected_info;
   if (!isRecord(info)) return [];
@@ -50,7 +50,7 @@ export function collectedFacts(turns: readonly Turn[]): [label: string, value: s
     .filter(([, value]) => value !== "");
 }
 
-/** The pages that a reply rests on, each once. */
+/** Returns the source pages of a reply without duplicates. */
 export function sourcesOf({ sources }: Pick<Turn, "sources">): { title: string; path: string }[] {
   const found = new Map<string, string>();
   for (const source of Array.isArray(sources) ? sources : []) {
@@ -62,11 +62,11 @@ export function sourcesOf({ sources }: Pick<Turn, "sources">): { title: string; 
   return [...found].map(([path, title]) => ({ title, path }));
 }
 
-/** Markdown with the words of its links and images alone: where they lead, the sources say. */
+/** Replaces links and images in Markdown with their text. The sources list the URLs. */
 export const withoutLinks = (markdown: string): string =>
   markdown.replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, "$1");
 
-/** Of the lead's name and the session's first 8 characters (spec 7). */
+/** Returns the file name: the name of the lead and the first 8 characters of the session id (spec 7). */
 export function conversationFileName(leadName: string, sessionId: string): string {
   const name = leadName
     .toLowerCase()
@@ -76,13 +76,13 @@ export function conversationFileName(leadName: string, sessionId: string): strin
   return `conversation-${name || "lead"}-${sessionId.slice(0, 8)}.txt`;
 }
 
-/** The conversation as a text to keep, times in UTC. */
+/** Formats the conversation as plain text. Times are in UTC. */
 export function conversationText(
   leadName: string,
   sessionId: string,
   turns: readonly Turn[],
 ): string {
-  const said = turns.flatMap(({ created_at, user_message, bot_response }) => {
+  const messages = turns.flatMap(({ created_at, user_message, bot_response }) => {
     const time = `${new Date(created_at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
     return [
       `[${time}] ${copy.visitor}:\n${user_message ?? ""}`,
@@ -92,7 +92,7 @@ export function conversationText(
   const facts = collectedFacts(turns).map(([label, value]) => `${label}: ${value}`);
   return `${[
     `${copy.title(leadName)}\n${copy.session(sessionId)}`,
-    ...said,
+    ...messages,
     `${copy.collected}\n${facts.join("\n") || copy.nothingCollected}`,
   ].join("\n\n")}\n`;
 }

@@ -3,7 +3,7 @@ import { durationText } from "../format/duration-text.ts";
 
 const copy = conversationsCopy.handoffs;
 
-/** Until when an answer was promised, as "due in" or "overdue by"; `now` in milliseconds. */
+/** Formats the due time of a reply as "due in" or "overdue by". `now` is in milliseconds of Unix time. */
 export function dueText(dueAt: string, now: number): string {
   const left = Date.parse(dueAt) - now;
   return left < 0 ? copy.overdue(durationText(-left)) : copy.dueIn(durationText(left));

@@ -7,7 +7,7 @@ import { useChange } from "../editing/use-command.ts";
 import { useDraft } from "../editing/use-draft.ts";
 import { mailAddress } from "../format/contact-address.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import { useSentToast } from "../shared/person/sent-question.tsx";
+import { useSentToast } from "../shared/replies/sent-question.tsx";
 import { Modal } from "../ui/modal.tsx";
 import type { ToastText } from "../ui/toast.tsx";
 import { conversationsCopy } from "./conversations.copy.ts";
@@ -23,19 +23,19 @@ interface HandoffProps {
   leadId: string | null;
 }
 
-/** Claims, replies to and closes a hand-off, for those who work leads. */
+/** Claims, replies to and closes a hand-off, for roles that can edit it. */
 export function HandoffActions(props: HandoffProps) {
   const { handoff, name } = props;
   const { canAccess } = useCanAccess({ resource: "handoffs", action: "edit" });
   const { identity } = useGetIdentity();
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [run, isBusy] = useChange(copy.changeFailed);
-  const [isNoting, setNoting] = useState(false);
+  const [isEditingNote, setEditingNote] = useState(false);
   if (!canAccess) return null;
-  const change = (data: Partial<Handoff>, said: ToastText) =>
+  const change = (data: Partial<Handoff>, success: ToastText) =>
     run(async () => {
       await dataProvider.update("handoffs", { id: handoff.id, data, previousData: handoff });
-      return said;
+      return success;
     });
   const isMine = handoff.owner_id !== null && handoff.owner_id === identity?.id;
   return (
@@ -44,10 +44,10 @@ export function HandoffActions(props: HandoffProps) {
         <Button
           variant="contained"
           disabled={isBusy}
-          aria-label={copy.takeOf(name)}
-          onClick={() => change({ status: "taken" }, copy.taken)}
+          aria-label={copy.claimOf(name)}
+          onClick={() => change({ status: "taken" }, copy.claimed)}
         >
-          {copy.take}
+          {copy.claim}
         </Button>
       )}
       {handoff.status !== "done" && <Reply {...props} />}
@@ -64,10 +64,10 @@ export function HandoffActions(props: HandoffProps) {
           <Button
             variant="outlined"
             disabled={isBusy}
-            aria-label={copy.giveBackOf(name)}
-            onClick={() => change({ status: "open" }, copy.givenBack)}
+            aria-label={copy.releaseOf(name)}
+            onClick={() => change({ status: "open" }, copy.released)}
           >
-            {copy.giveBack}
+            {copy.release}
           </Button>
         </>
       )}
@@ -75,10 +75,12 @@ export function HandoffActions(props: HandoffProps) {
         <Button
           variant="outlined"
           disabled={isBusy}
-          aria-label={copy.takeOverOf(name, props.owner ?? copy.formerColleague)}
-          onClick={() => change({ status: "taken", owner_id: String(identity.id) }, copy.takenOver)}
+          aria-label={copy.reassignOf(name, props.owner ?? copy.formerColleague)}
+          onClick={() =>
+            change({ status: "taken", owner_id: String(identity.id) }, copy.reassigned)
+          }
         >
-          {copy.takeOver}
+          {copy.reassign}
         </Button>
       )}
       {handoff.status !== "done" && !props.email && !props.leadId && (
@@ -97,17 +99,17 @@ export function HandoffActions(props: HandoffProps) {
         variant="outlined"
         disabled={isBusy}
         aria-label={copy.noteOf(name)}
-        onClick={() => setNoting(true)}
+        onClick={() => setEditingNote(true)}
       >
         {copy.note}
       </Button>
-      {isNoting && (
-        <NoteQuestion
+      {isEditingNote && (
+        <NoteDialog
           name={name}
           id={handoff.id}
           note={handoff.note}
-          onClose={() => setNoting(false)}
-          onSave={(note) => change({ note }, copy.noted)}
+          onClose={() => setEditingNote(false)}
+          onSave={(note) => change({ note }, copy.noteSaved)}
         />
       )}
     </>
@@ -144,7 +146,7 @@ function Reply({ handoff, name, email, leadId }: HandoffProps) {
   );
 }
 
-/** Asks before the chat with a visitor who left no address is closed. */
+/** Closes the chat with a visitor without contact details after confirmation. */
 function CloseUnreachable(props: { name: string; isBusy: boolean; onConfirm: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -168,10 +170,10 @@ function CloseUnreachable(props: { name: string; isBusy: boolean; onConfirm: () 
   );
 }
 
-/** The length that the table accepts. */
+/** Maximum length in characters, as in the check constraint of the table. */
 const maxNoteLength = 1000;
 
-function NoteQuestion(props: {
+function NoteDialog(props: {
   name: string;
   id: string;
   note: string | null;
@@ -186,7 +188,7 @@ function NoteQuestion(props: {
     <Modal
       title={copy.noteOf(props.name)}
       confirm={copy.saveNote}
-      close={copy.keepNote}
+      close={copy.cancelNote}
       onConfirm={() => {
         setText("");
         props.onSave(text.trim() || null);

@@ -16,10 +16,10 @@ import {
 } from "react-admin";
 import { Link } from "react-router";
 import { durationText } from "../format/duration-text.ts";
-import { longTime, shortTime } from "../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
 import { useNow } from "../format/use-now.ts";
 import type { FoundChat } from "../providers/data/chat-query.ts";
-import { ListFailure } from "../ui/list-states.tsx";
+import { ListFailure, withoutNotification } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
 import { useResponseHours } from "../shared/replies/use-response-hours.ts";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
@@ -34,16 +34,15 @@ const copy = conversationsCopy.handoffs;
 /** A row of `handoffs`. */
 export type Handoff = Database["public"]["Tables"]["handoffs"]["Row"];
 
-// The chat that has waited longest is due first.
+// The chat with the longest wait is due first.
 const dueFirst = { field: "due_at.asc,id", order: "ASC" } as const;
 const lastDoneFirst = { field: "closed_at.desc,id", order: "DESC" } as const;
-const queryOptions = { onError: () => undefined };
 const pagination = <Pagination rowsPerPageOptions={[25, 50, 100]} />;
 
 const states = ["waiting", "open", "mine", "done"] as const;
 type State = (typeof states)[number];
 
-/** What the API is asked for in a state; `me` is who asks. */
+/** Returns the API filter of a state. `me` is the id of the current user. */
 const filterOf = (state: State, me: string): Record<string, string> =>
   ({
     waiting: { "status@neq": "done" },
@@ -52,13 +51,13 @@ const filterOf = (state: State, me: string): Record<string, string> =>
     done: { status: "done" },
   })[state];
 
-/** The state that a filter of the address stands for. */
+/** Returns the state of a filter in the URL. */
 function stateOf({ status, owner_id }: Record<string, unknown>): State {
   if (status === "done" || status === "open") return status;
   return owner_id === undefined ? "waiting" : "mine";
 }
 
-/** Chats that wait for a person, the most urgent first; admins and sales claim them. */
+/** Chats that wait for a reply from staff, most urgent first. Admins and sales claim them. */
 export function HandoffList() {
   return (
     <>
@@ -74,7 +73,7 @@ export function HandoffList() {
         empty={false}
         error={<ListFailure text={copy.failed} />}
         pagination={pagination}
-        queryOptions={queryOptions}
+        queryOptions={withoutNotification}
       >
         <Handoffs />
       </List>
@@ -159,7 +158,7 @@ function HandoffRow() {
   const facts = [
     stageText(chat?.stage ?? null),
     chat?.company,
-    owner !== undefined && copy.takenBy(owner),
+    owner !== undefined && copy.claimedBy(owner),
   ];
   return (
     <Box
@@ -232,13 +231,13 @@ function HandoffRow() {
   );
 }
 
-/** How long the chat has waited and when the reply is due, or when it was closed. */
+/** The waiting time and the due time of the reply, or the time when the chat was closed. */
 function Due({ handoff }: { handoff: Handoff }) {
   const now = useNow();
   if (handoff.closed_at) {
     return (
-      <time dateTime={handoff.closed_at} title={longTime(handoff.closed_at)}>
-        {copy.doneAt(shortTime(handoff.closed_at))}
+      <time dateTime={handoff.closed_at} title={formatLongDateTime(handoff.closed_at)}>
+        {copy.doneAt(formatDateTime(handoff.closed_at))}
       </time>
     );
   }
@@ -251,7 +250,7 @@ function Due({ handoff }: { handoff: Handoff }) {
       <Box
         component="time"
         dateTime={handoff.due_at}
-        title={copy.dueAt(longTime(handoff.due_at))}
+        title={copy.dueAt(formatLongDateTime(handoff.due_at))}
         sx={left < 0 ? { color: "error.main", fontWeight: 600 } : { color: "text.secondary" }}
       >
         {dueText(handoff.due_at, now)}

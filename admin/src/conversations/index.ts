@@ -2,7 +2,7 @@ import ConversationsIcon from "@mui/icons-material/ForumOutlined";
 import HandoffsIcon from "@mui/icons-material/SupportAgentOutlined";
 import { lazy } from "react";
 
-/** What visitors and the assistant said to each other, one row for each session. */
+/** Chats of visitors with the assistant, one row per session. */
 export const conversations = {
   name: "conversations",
   icon: ConversationsIcon,
@@ -11,7 +11,7 @@ export const conversations = {
   list: lazy(async () => ({ default: (await import("./chat-list.tsx")).ChatList })),
 };
 
-/** Chats that a person has to take over. */
+/** Chats that were handed off to staff. */
 export const handoffs = {
   name: "handoffs",
   icon: HandoffsIcon,

@@ -9,11 +9,11 @@ const ConversationDialog = lazy(async () => ({
   default: (await import("./conversation-dialog.tsx")).ConversationDialog,
 }));
 
-/** Opens the conversation of a session, read when it is opened. */
+/** A button that opens the conversation of a session. The dialog loads the messages. */
 export function ViewConversation(props: {
-  /** Whose conversation it is. */
+  /** The name of the visitor. */
   name: string;
-  /** Null where none is known: the dialog says so. */
+  /** Null if there is none; the dialog then shows a message. */
   sessionId: string | null;
   /** A link with the name, a button with a text, or an icon button. */
   appearance: "name" | "button" | "icon";

@@ -1,7 +1,7 @@
 import { BarChart } from "@mui/x-charts/BarChart";
 import { fillOf, type Pattern } from "./patterns.tsx";
 
-/** A series of counts with the words and the pattern it is known by. */
+/** A series of counts with its label and pattern. */
 export interface Series {
   label: string;
   pattern: Pattern;
@@ -9,23 +9,23 @@ export interface Series {
 }
 
 const drawn = {
-  // Patterns end in the middle of nothing: the outline says how far a bar goes.
+  // Patterns have no clear edge: the outline shows the length of a bar.
   "& .MuiBarChart-element": { stroke: "currentColor", strokeWidth: 1 },
   "& .MuiChartsAxis-tickLabel": { fill: "currentColor" },
   "& .MuiBarChart-label": { fill: "currentColor", fontSize: "0.8125rem" },
-  // The words at the end of a bar may stand in the margin.
+  // The text at the end of a bar can extend into the margin.
   "& [clip-path]": { clipPath: "none" },
   color: "text.primary",
 } as const;
 
 const quiet = { hideLegend: true, skipAnimation: true, disableKeyboardNavigation: true } as const;
-const inWords = (value: number | null) => (value ?? 0).toLocaleString();
+const formatCount = (value: number | null) => (value ?? 0).toLocaleString();
 const small = { fontSize: 12 } as const;
 
-/** More bars than this have no room for a number on each. */
-const LABELLED = 16;
+/** With more bars than this, there is no space for labels. */
+const maxLabeledBars = 16;
 
-/** Bars over time, one upon the other, with the sum above each while there is room. */
+/** Stacked bars over time, with the sum above each bar if there is space. */
 export function StackedBars({
   marks,
   series,
@@ -59,12 +59,12 @@ export function StackedBars({
         label,
         stack: "all",
         color: fillOf(pattern),
-        valueFormatter: inWords,
-        ...(marks.length <= LABELLED && {
-          // On what ends the bar: a series without any has no end to stand at.
+        valueFormatter: formatCount,
+        ...(marks.length <= maxLabeledBars && {
+          // The topmost series with a value has the label of the sum.
           barLabel: ({ dataIndex }: { dataIndex: number }) =>
             series.findLastIndex(({ values: of }) => of[dataIndex]) === index
-              ? inWords(sums[dataIndex] ?? 0)
+              ? formatCount(sums[dataIndex] ?? 0)
               : null,
           barLabelPlacement: "outside" as const,
         }),
@@ -74,10 +74,16 @@ export function StackedBars({
   );
 }
 
-/** One bar for each name, its words at its end. */
+const maxNameLength = 20;
+
+/** Truncates a name to the space beside its bar. */
+export const truncateName = (name: string): string =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
+
+/** One horizontal bar per name, with a text at its end. */
 export function RowBars(props: {
-  rows: readonly { name: string; value: number; said: string; pattern: Pattern }[];
-  /** Room for the names, in pixels. */
+  rows: readonly { name: string; value: number; valueText: string; pattern: Pattern }[];
+  /** Width of the names in pixels. */
   names: number;
 }) {
   const { rows } = props;
@@ -105,9 +111,9 @@ export function RowBars(props: {
         data: rows.map((row) => (row.pattern === pattern ? row.value : 0)),
         stack: "all",
         color: fillOf(pattern),
-        valueFormatter: inWords,
+        valueFormatter: formatCount,
         barLabel: ({ dataIndex }: { dataIndex: number }) =>
-          rows[dataIndex]?.pattern === pattern ? rows[dataIndex].said : null,
+          rows[dataIndex]?.pattern === pattern ? rows[dataIndex].valueText : null,
         barLabelPlacement: "outside" as const,
       }))}
       slotProps={{ tooltip: { trigger: "none" } }}

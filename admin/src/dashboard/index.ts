@@ -1,7 +1,7 @@
 import ReportsIcon from "@mui/icons-material/InsertChartOutlined";
 import { lazy } from "react";
 
-/** What the leads of a time came to, as charts and as numbers. */
+/** Reports about leads, bookings and response times. */
 export const reports = {
   name: "reports",
   icon: ReportsIcon,

@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 
-/** How a series is filled: told apart without any colour, in print and in both themes. */
+/** The fill of a series. Patterns are distinguishable without color, in print and in both themes. */
 export type Pattern = "solid" | "lines" | "dots" | "empty";
 
 /** The fill of a pattern, as an SVG attribute. */
 export const fillOf = (pattern: Pattern) => `url(#report-${pattern})`;
 
-/** The patterns that the charts of a screen are filled with: drawn once, seen nowhere themselves. */
+/** The SVG pattern definitions of the charts, rendered once per screen and invisible. */
 export function Patterns() {
   return (
     <Box
@@ -33,7 +33,7 @@ export function Patterns() {
   );
 }
 
-/** What a series looks like, beside its name. */
+/** The pattern of a series in the legend. */
 export function Swatch({ pattern }: { pattern: Pattern }) {
   return (
     <Box

@@ -6,7 +6,7 @@ const period = (starts: string, ends: string) => ({ starts, ends });
 test.each([
   ["2026-11-21", "2026-11-21", "Nov 21, 2026"],
   ["2026-11-16", "2026-11-21", "Nov 16 – Nov 21, 2026"],
-])("from %s to %s is %j in full", (starts, ends, text) => {
+])("the period from %s to %s is formatted as %j", (starts, ends, text) => {
   expect(periodText({ starts, ends }, "en-US")).toBe(text);
 });
 
@@ -19,7 +19,7 @@ test("days and months are labeled by their start", () => {
   ).toEqual(["Oct 2026", "Nov 2026"]);
 });
 
-test("a first week that is cut is labeled with both days", () => {
+test("a partial first week is labeled with both days", () => {
   const weeks = [
     period("2026-08-28", "2026-08-30"),
     period("2026-08-31", "2026-09-06"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pivot } from "./pivot.ts";
 
-test("each kind has a count for each period, several rows of one added up", () => {
+test("each kind has a count per period, the sum of its rows", () => {
   const first = { starts: "2026-11-02", ends: "2026-11-08" };
   const second = { starts: "2026-11-09", ends: "2026-11-15" };
   expect(

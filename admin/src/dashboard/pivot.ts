@@ -1,19 +1,19 @@
 import type { Period } from "./period-text.ts";
 
-/** What a report counted of one kind in one period. */
+/** The count of one kind in one period. */
 export interface Counted<Kind extends string> extends Period {
   kind: Kind;
   count: number;
 }
 
-/** Rows of a report as its periods in their order, and the counts of each kind beside them. */
+/** Groups the rows of a report by period: the periods in order, and the counts of each kind per period. */
 export function pivot<Kind extends string>(
   kinds: readonly Kind[],
   rows: readonly Counted<Kind>[],
 ): { periods: Period[]; counts: Record<Kind, number[]>; total: number } {
   const periods = [...new Map(rows.map(({ starts, ends }) => [starts, { starts, ends }])).values()];
   const place = new Map(periods.map(({ starts }, index) => [starts, index]));
-  // `fromEntries` forgets which keys it was given.
+  // The type of `fromEntries` does not keep the keys.
   const counts = Object.fromEntries(kinds.map((kind) => [kind, periods.map(() => 0)])) as Record<
     Kind,
     number[]

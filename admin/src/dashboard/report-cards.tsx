@@ -17,16 +17,16 @@ const minutes = (count: number | null | undefined) =>
 
 interface Card {
   label: string;
-  /** Undefined until the report has arrived. */
-  figure: string | undefined;
-  /** The list of exactly what is counted, where the lead list has such a filter. */
+  /** Undefined while the report is loading. */
+  value: string | undefined;
+  /** The URL of the counted leads, if the lead list has a filter for them. */
   to?: string | undefined;
   isAlarming?: boolean;
 }
 
 /**
- * The list of the leads of a period. The list filters by days of the browser's time zone, so there is
- * none when reports count days of another zone.
+ * Returns the URL of the list of leads of a period. The list filters by days in the browser's time zone, so
+ * the result is undefined when reports use another time zone.
  */
 function useCreatedAddress(filter: ReportFilter): string | undefined {
   const since = useReport("report_leads", filter).data?.[0]?.starts;
@@ -35,7 +35,7 @@ function useCreatedAddress(filter: ReportFilter): string | undefined {
   return since && zone === getLocalZone() ? createdAddress(filter, since) : undefined;
 }
 
-/** The reports in nine numbers; each is empty until it has arrived. */
+/** The nine key metrics of the reports. Each is empty while its report is loading. */
 export function ReportCards({ filter }: { filter: ReportFilter }) {
   const sources = useReport("report_sources", filter).data;
   const [times] = useReport("report_response_times", filter).data ?? [];
@@ -44,23 +44,23 @@ export function ReportCards({ filter }: { filter: ReportFilter }) {
   const sum = (column: "leads" | "contacted" | "qualified" | "closed") =>
     sources?.reduce((total, row) => total + row[column], 0).toLocaleString();
   const cards: Card[] = [
-    { label: copy.leads, figure: sum("leads"), to: useCreatedAddress(filter) },
-    { label: leadStatusLabels.contacted, figure: sum("contacted") },
-    { label: leadStatusLabels.qualified, figure: sum("qualified") },
-    { label: leadStatusLabels.closed, figure: sum("closed") },
+    { label: copy.leads, value: sum("leads"), to: useCreatedAddress(filter) },
+    { label: leadStatusLabels.contacted, value: sum("contacted") },
+    { label: leadStatusLabels.qualified, value: sum("qualified") },
+    { label: leadStatusLabels.closed, value: sum("closed") },
     {
       label: copy.bookings,
-      figure: bookings?.reduce((total, row) => total + row.appointments, 0).toLocaleString(),
+      value: bookings?.reduce((total, row) => total + row.appointments, 0).toLocaleString(),
     },
     {
       label: times ? copy.inTimeOf(reportsCopy.inTime(times.in_time, times.due)) : copy.inTime,
-      figure: times && reportsCopy.share(times.in_time, times.due),
+      value: times && reportsCopy.share(times.in_time, times.due),
     },
-    { label: copy.median, figure: times && minutes(times.median_minutes) },
-    { label: copy.p90, figure: times && minutes(times.p90_minutes) },
+    { label: copy.median, value: times && minutes(times.median_minutes) },
+    { label: copy.p90, value: times && minutes(times.p90_minutes) },
     {
       label: copy.overdue,
-      figure: overdue && (overdue[0]?.total ?? 0).toLocaleString(),
+      value: overdue && (overdue[0]?.total ?? 0).toLocaleString(),
       to: overdueAddress(filter),
       isAlarming: (overdue?.length ?? 0) > 0,
     },
@@ -76,7 +76,7 @@ export function ReportCards({ filter }: { filter: ReportFilter }) {
         columnGap: 3,
       }}
     >
-      {cards.map(({ label, figure, to, isAlarming }) => (
+      {cards.map(({ label, value, to, isAlarming }) => (
         <Box
           key={label}
           sx={{
@@ -106,18 +106,18 @@ export function ReportCards({ filter }: { filter: ReportFilter }) {
               color: isAlarming ? "primary.main" : "text.primary",
             }}
           >
-            {to && figure !== undefined ? (
+            {to && value !== undefined ? (
               <MuiLink
                 component={Link}
                 to={to}
                 color="inherit"
                 underline="hover"
-                aria-label={`${label}: ${figure}`}
+                aria-label={`${label}: ${value}`}
               >
-                {figure}
+                {value}
               </MuiLink>
             ) : (
-              figure
+              value
             )}
           </Box>
         </Box>

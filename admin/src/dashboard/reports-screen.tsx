@@ -7,16 +7,22 @@ import { useSearchParams } from "react-router";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { ScreenHeader } from "../ui/screen-header.tsx";
-import { OverduePart } from "./overdue-part.tsx";
-import { OwnersPart } from "./owners-part.tsx";
-import { BookingsPart, CampaignsPart, FunnelPart, LeadsPart, ResponseTimesPart } from "./parts.tsx";
+import { OverdueSection } from "./overdue-section.tsx";
+import { OwnersSection } from "./owners-section.tsx";
+import {
+  BookingsSection,
+  CampaignsSection,
+  FunnelSection,
+  LeadsSection,
+  ResponseTimesSection,
+} from "./report-sections.tsx";
 import { Patterns } from "./patterns.tsx";
 import { ReportCards } from "./report-cards.tsx";
 import { reportsCopy as copy } from "./reports.copy.ts";
 import { reportFilter, spans, type ReportFilter } from "./span.ts";
 import { useDaysLeft, useReportTimeZone } from "./use-report.ts";
 
-/** Prints the screen alone, black on white in both themes. */
+/** Prints the screen without navigation, black on white in both themes. */
 const printStyles = (
   <GlobalStyles
     styles={{
@@ -36,7 +42,7 @@ const printStyles = (
   />
 );
 
-/** `/admin/reports`: leads, outcomes, bookings and response times. The filter is in the address. */
+/** `/admin/reports`: leads, outcomes, bookings and response times. The filter is in the URL. */
 export function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
   const filter = reportFilter(search);
@@ -48,7 +54,7 @@ export function ReportsScreen() {
         display: "grid",
         gap: 2.5,
         gridTemplateColumns: "minmax(0, 1fr)",
-        // Reports that arrive above must not scroll the page away from its top.
+        // Reports that load above the viewport must not scroll the page.
         overflowAnchor: "none",
       }}
     >
@@ -65,8 +71,8 @@ export function ReportsScreen() {
         </Typography>
       )}
       <ReportCards filter={filter} />
-      <OverduePart filter={filter} />
-      <LeadsPart filter={filter} />
+      <OverdueSection filter={filter} />
+      <LeadsSection filter={filter} />
       <Box
         sx={{
           display: "grid",
@@ -75,11 +81,11 @@ export function ReportsScreen() {
           gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" },
         }}
       >
-        <FunnelPart filter={filter} />
-        <ResponseTimesPart filter={filter} />
-        <OwnersPart filter={filter} />
-        <BookingsPart filter={filter} />
-        <CampaignsPart filter={filter} />
+        <FunnelSection filter={filter} />
+        <ResponseTimesSection filter={filter} />
+        <OwnersSection filter={filter} />
+        <BookingsSection filter={filter} />
+        <CampaignsSection filter={filter} />
       </Box>
       <Typography variant="body2" color="text.secondary">
         {copy.zone(zone)}
@@ -88,7 +94,7 @@ export function ReportsScreen() {
   );
 }
 
-/** The choice of no owner filter. */
+/** The value of the option without an owner filter. */
 const allOwners = "all";
 const spanChoices = spans.map((id) => ({ id, name: copy.spans[id] }));
 
@@ -124,7 +130,7 @@ function Filters(props: { filter: ReportFilter; onChange: (filter: ReportFilter)
         <Button
           variant="outlined"
           onClick={() => window.print()}
-          // A phone has it in its own menu.
+          // Phones have a print command in the browser menu.
           sx={{ marginLeft: "auto", display: { xs: "none", sm: "inline-flex" } }}
         >
           {copy.print}
@@ -143,7 +149,7 @@ function FilterSelect(props: {
   return (
     <SelectInput
       source={props.source}
-      // As an element it has no asterisk: a filter always has a value.
+      // React-Admin adds no asterisk to an element. A filter always has a value.
       label={<span>{props.label}</span>}
       choices={[...props.choices]}
       isRequired

@@ -18,15 +18,15 @@ export const reportsCopy = {
     `Days are in the time zone of the booking settings${zone ? ` (${zone})` : ""}. Weeks start on Monday. The first and last week or month can be incomplete.`,
   counting: (days: number) =>
     days === 1
-      ? "One day is still being counted. Numbers are incomplete until then."
-      : `${days.toLocaleString()} days are still being counted. Numbers are incomplete until then.`,
+      ? "1 day is still being counted, so numbers are incomplete."
+      : `${days.toLocaleString()} days are still being counted, so numbers are incomplete.`,
   numbers: "Numbers",
   total: "Total",
   failed: "Could not load this report.",
   none: "No data for this period.",
   share: (part: number, whole: number) =>
     whole === 0 ? "—" : `${Math.round((100 * part) / whole)}%`,
-  /** One wording for every number of answers in time. */
+  /** All counts of answers in time use this text. */
   inTime: (inTime: number, due: number) => `${inTime.toLocaleString()} of ${due.toLocaleString()}`,
   cards: {
     label: "Summary",
@@ -62,14 +62,14 @@ export const reportsCopy = {
     columns: {
       owner: "Owner",
       leads: "Leads",
-      inTime: "Answered in time, of due leads",
+      inTime: "Due leads answered in time",
       waiting: "Still unanswered",
     },
     unassigned: "Unassigned",
   },
   campaigns: {
     title: "Leads by campaign",
-    text: "By the campaign of the last visit that has one.",
+    text: "Each lead counts for its most recent campaign.",
     campaign: "Campaign",
     others: "All other campaigns",
     none: "No campaign",
@@ -84,8 +84,8 @@ export const reportsCopy = {
     excluded: "Imported leads are not included.",
     wait: "Answered",
     leads: "Leads",
-    kept: "Within the promised time",
-    broken: "Later",
+    inTime: "Within the promised time",
+    late: "Later",
   },
   bookings: {
     title: "Bookings",
@@ -108,7 +108,7 @@ export const reportsCopy = {
       waits: "Waiting",
       owner: "Owner",
     },
-    nobody: "Unassigned",
+    unassigned: "Unassigned",
     all: (total: number) =>
       total === 1 ? "Show the overdue lead" : `Show all ${total.toLocaleString()} overdue leads`,
     handoffs: (count: number) =>

@@ -1,8 +1,8 @@
-/** The time spans of reports, as the database names them; each ends today. */
+/** The time spans of reports, with their names in the database. Each ends today. */
 export const spans = ["7", "30", "90", "quarter", "all"] as const;
 export type Span = (typeof spans)[number];
 
-/** What reports count: a span and, if set, one owner ("me", "unassigned" or the id of a team member). */
+/** The filter of reports: a span and optionally an owner ("me", "unassigned" or the id of a team member). */
 export interface ReportFilter {
   span: Span;
   owner?: string;
@@ -10,7 +10,7 @@ export interface ReportFilter {
 
 const knownOwner = /^(me|unassigned|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** The filter in an address, which anyone can type. */
+/** Parses the filter in the URL. Invalid values are replaced with defaults. */
 export function reportFilter(search: URLSearchParams): ReportFilter {
   const span = spans.find((known) => known === search.get("span")) ?? "30";
   const owner = search.get("owner") ?? "";

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useDataProvider, useGetOne } from "react-admin";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { withoutNotification } from "../ui/list-states.tsx";
 import type { ReportFilter } from "./span.ts";
 
 type Functions = Database["public"]["Functions"];
@@ -15,7 +16,7 @@ type Report = Extract<
   | "report_bookings"
 >;
 
-/** A report of the database; sections of the screen share one response. */
+/** Loads a report. Sections of the screen share one response. */
 export function useReport<Name extends Report>(name: Name, filter: ReportFilter) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   return useQuery({
@@ -24,7 +25,7 @@ export function useReport<Name extends Report>(name: Name, filter: ReportFilter)
   });
 }
 
-/** The leads of a span by owner. */
+/** Loads the leads of a span by owner. */
 export function useOwnersReport({ span }: ReportFilter) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   return useQuery({
@@ -35,7 +36,7 @@ export function useOwnersReport({ span }: ReportFilter) {
 
 const recountEveryMs = 3000;
 
-/** Number of days that are still being counted, as after a large import. Reports are refreshed until none is. */
+/** Returns the number of days still being counted, as after a large import. Reports refresh until it is 0. */
 export function useDaysLeft(filter: ReportFilter): number {
   const queries = useQueryClient();
   const left = useReport("report_response_times", filter).data?.[0]?.days_left ?? 0;
@@ -51,7 +52,7 @@ export function useDaysLeft(filter: ReportFilter): number {
   return left;
 }
 
-/** The oldest overdue leads, each with the total number. */
+/** Loads the oldest overdue leads. Each row has the total number. */
 export function useOverdueLeads({ owner }: Pick<ReportFilter, "owner">) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   return useQuery({
@@ -61,12 +62,12 @@ export function useOverdueLeads({ owner }: Pick<ReportFilter, "owner">) {
   });
 }
 
-/** The time zone whose days reports count: the one of the booking settings. */
+/** Returns the time zone of the reports, which is the time zone of the booking settings. */
 export function useReportTimeZone(): string | undefined {
   return useGetOne<{ id: string; zone: string }>(
     "booking_settings",
     { id: "true" },
-    // The reports are shown without it.
-    { onError: () => undefined },
+    // The reports work without it.
+    withoutNotification,
   ).data?.zone;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptRanges, waitRanges } from "./wait-bounds.ts";
+import { inTimeRanges, waitRanges } from "./wait-bounds.ts";
 
 test.each([
   [
@@ -42,10 +42,10 @@ test.each([
   expect(waitRanges(hours)).toEqual(ranges);
 });
 
-test("the promise ends the last range that keeps it", () => {
-  expect(waitRanges(24)[keptRanges - 1]).toBe("12 to 24 hours");
+test("the last range in time ends at the promised response time", () => {
+  expect(waitRanges(24)[inTimeRanges - 1]).toBe("12 to 24 hours");
 });
 
-test("a single unit is no plural", () => {
+test("a count of one has the singular unit", () => {
   expect(waitRanges(8)[0]).toBe("within 1 hour");
 });

@@ -1,8 +1,8 @@
-/** How many times the promised time the reports count waits up to; longer waits come last. */
+/** Upper bounds of the ranges of response times, as multiples of the promised response time. */
 const bounds = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4] as const;
 
-/** How many of the ranges kept the promise: those up to the promised time itself. */
-export const keptRanges = bounds.indexOf(1) + 1;
+/** Number of ranges within the promised response time. */
+export const inTimeRanges = bounds.indexOf(1) + 1;
 
 const units = [
   { minutes: 1440, one: "day", many: "days" },
@@ -11,8 +11,8 @@ const units = [
 ] as const;
 
 /**
- * Names of the ranges of waits that `report_response_times` counts, shortest first, in the largest unit that both ends
- * of a range are whole numbers of: "3 to 6 hours".
+ * Returns the names of the ranges that `report_response_times` counts, shortest first: "3 to 6 hours". Each name
+ * has the largest unit in which both ends of the range are whole numbers.
  */
 export function waitRanges(promisedHours: number): string[] {
   const ends = bounds.map((bound) => bound * promisedHours * 60);

@@ -10,7 +10,7 @@ import { useStaffNames } from "../shared/staff/staff-names.ts";
 
 type Chosen = Partial<Record<string, "mine" | "theirs">>;
 
-/** What only one side changed is chosen already; where both did, nothing is. */
+/** Preselects fields that only one side changed. Fields that both changed have no selection. */
 const begun = (fields: readonly ConflictField[]): Chosen =>
   Object.fromEntries(
     fields.flatMap(({ field, changedBy }) =>
@@ -18,7 +18,7 @@ const begun = (fields: readonly ConflictField[]): Chosen =>
     ),
   );
 
-/** Both values of every field that differs; the row is saved with the chosen ones. */
+/** Shows both values of each conflicting field. The row is saved with the selected values. */
 export function ConflictDialog(props: {
   conflict: Conflict;
   onSettle: (resolution: Resolution) => void;

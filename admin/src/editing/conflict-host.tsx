@@ -5,7 +5,7 @@ const ConflictDialog = lazy(async () => ({
   default: (await import("./conflict-dialog.tsx")).ConflictDialog,
 }));
 
-/** Shows what the data provider has to ask, on whatever screen; downloaded when there is something. */
+/** Shows the conflict dialog of the data provider on any screen. The dialog is loaded on demand. */
 export function ConflictHost() {
   const waiting = useSyncExternalStore(conflicts.subscribe, conflicts.current);
   if (!waiting) return null;

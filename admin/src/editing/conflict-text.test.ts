@@ -7,7 +7,7 @@ test.each([
   ["inquiry_type", "Inquiry type"],
   ["starts_at", "Starts at"],
   ["toString", "ToString"],
-])("the column %s is called %s", (field, text) => {
+])("the column %s has the label %s", (field, text) => {
   expect(fieldText(field)).toBe(text);
 });
 
@@ -21,10 +21,10 @@ test.each([
   ["is_active", false, "No"],
   ["points", 5, "5"],
   ["name", "2026", "2026"],
-])("%s: %j reads %s", (field, value, text) => {
+])("%s: %j is shown as %s", (field, value, text) => {
   expect(valueText(field, value, nameOf)).toBe(text);
 });
 
-test("a time is a moment of the reader's own zone", () => {
+test("a time is shown in the reader's time zone", () => {
   expect(valueText("due_at", "2026-11-21T10:00:00+00:00", nameOf)).toContain("2026");
 });

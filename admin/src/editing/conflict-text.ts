@@ -1,7 +1,7 @@
 import { appointmentStatusLabels } from "@site/supabase/contracts/appointment-values";
 import { inquiryTypeLabels, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import { conflictCopy as copy } from "./conflict.copy.ts";
-import { longTime } from "../format/time.ts";
+import { formatLongDateTime } from "../format/time.ts";
 
 const labels: Readonly<Record<string, string>> = copy.fields;
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -9,7 +9,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   inquiry_type: inquiryTypeLabels,
 };
 
-/** A column as the screens call it; one they do not name, by its own name: `starts_at` is "Starts at". */
+/** Returns the label of a column. Without one, formats the column name: `starts_at` is "Starts at". */
 export function fieldText(field: string): string {
   const words = field.replaceAll("_", " ");
   return Object.hasOwn(labels, field)
@@ -17,18 +17,18 @@ export function fieldText(field: string): string {
     : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A stored value in words. `nameOf` gives the colleague with this id. */
+/** Formats a stored value. `nameOf` returns the name of the staff member with an id. */
 export function valueText(
   field: string,
   value: unknown,
   nameOf: (id: string) => string | undefined,
 ): string {
   if (field.endsWith("owner_id"))
-    return typeof value === "string" ? (nameOf(value) ?? copy.formerColleague) : copy.nobody;
+    return typeof value === "string" ? (nameOf(value) ?? copy.formerColleague) : copy.unassigned;
   if (value === null || value === undefined || value === "") return copy.none;
   if (typeof value === "boolean") return value ? copy.yes : copy.no;
   if (typeof value !== "string") return JSON.stringify(value);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return longTime(value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return formatLongDateTime(value);
   const known = Object.hasOwn(values, field) ? values[field] : undefined;
   return known && Object.hasOwn(known, value) ? (known[value] ?? value) : value;
 }

@@ -1,4 +1,4 @@
-/** Texts of the dialog that is shown when a record was changed since it was read. */
+/** Texts of the dialog for conflicting changes to a record. */
 export const conflictCopy = {
   title: "Someone else changed this record",
   text: "Choose the value to keep for each field. Nothing is saved until you do.",
@@ -12,7 +12,7 @@ export const conflictCopy = {
   none: "Empty",
   yes: "Yes",
   no: "No",
-  nobody: "Unassigned",
+  unassigned: "Unassigned",
   formerColleague: "Former colleague",
   changedMeanwhile:
     "This record changed while you were editing. You can compare both versions when you save.",

@@ -21,7 +21,7 @@ afterEach(() => {
   clearDrafts();
 });
 
-test("changed fields are stored while somebody types, and removed when they are changed back", async () => {
+test("changed fields are stored on input and removed when they are changed back", async () => {
   render(page());
   await act(async () => fireEvent.change(field(/Name/), { target: { value: "Ada L." } }));
   await waitFor(() => expect(readDraft("people.1")).toBe('{"name":"Ada L."}'));

@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { readDraft, writeDraft } from "../providers/drafts.ts";
 
-/** Returns whether a form has values that were typed and not saved. */
+/** Returns whether a form has a stored draft of unsaved values. */
 export const hasFormDraft = (id: string): boolean => readDraft(id) !== undefined;
 
 /**
- * Stores the changed fields of the form around it as a draft, and restores them after a reload. Saving and
- * leaving the form remove the draft: leaving asks first (`warnWhenUnsavedChanges`).
+ * Stores the changed fields of the surrounding form as a draft and restores them after a reload. Saving or
+ * leaving the form removes the draft; leaving requires confirmation (`warnWhenUnsavedChanges`).
  */
 export function FormDraft({ id }: { id: string }) {
   const { setValue } = useFormContext();
@@ -22,7 +22,7 @@ export function FormDraft({ id }: { id: string }) {
     : "";
 
   useEffect(() => {
-    // The form around it sets its values in an effect of its first render, which runs after this one.
+    // The surrounding form sets its values in its first effect, which runs after this one.
     const timer = setTimeout(() => {
       isRestored.current = true;
       const draft: unknown = JSON.parse(readDraft(id) ?? "null");

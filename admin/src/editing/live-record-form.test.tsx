@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("a row that is read again while somebody types leaves the form as it is, and is saved over what was read", async () => {
+test("a refetched row does not change a dirty form, which is saved against the version that was loaded", async () => {
   const { rerender } = render(page(ada));
   type("Ada Lovelace");
   rerender(page({ ...ada, notes: "second", version: 2 }));
@@ -45,7 +45,7 @@ test("a row that is read again while somebody types leaves the form as it is, an
   expect(save.mock.lastCall?.slice(0, 2)).toMatchObject([{ name: "Ada Lovelace" }, { version: 1 }]);
 });
 
-test("a form in which nobody has typed follows the row, and shows another one", () => {
+test("a form without unsaved changes shows the refetched row or another row", () => {
   const { rerender } = render(page(ada));
   rerender(page({ ...ada, notes: "second", version: 2 }));
   expect(notes().value).toBe("second");
@@ -53,7 +53,7 @@ test("a form in which nobody has typed follows the row, and shows another one", 
   expect([name().value, notes().value]).toEqual(["Grace", ""]);
 });
 
-test("the row as it was saved is what the next change is saved over", async () => {
+test("the next change is saved against the version of the previous save", async () => {
   const { rerender } = render(page(ada));
   type(" Ada B. ");
   save.mockImplementation((_values, _read, keep) => keep({ ...ada, name: "Ada B.", version: 2 }));
@@ -66,7 +66,7 @@ test("the row as it was saved is what the next change is saved over", async () =
   expect(save.mock.lastCall?.slice(0, 2)).toMatchObject([{ name: "Ada L." }, { version: 2 }]);
 });
 
-test("a row that is added begins with what it was given", async () => {
+test("a new row starts with the default values", async () => {
   render(page());
   expect(notes().value).toBe("new");
   type("Grace");

@@ -5,14 +5,14 @@ import { useFormState, type FieldValues } from "react-hook-form";
 import { conflictCopy } from "./conflict.copy.ts";
 import { FormDraft } from "./form-draft.tsx";
 
-interface KeptFormProps<Row extends RaRecord> {
-  /** Otherwise the record around it; a form that adds a row has none. */
+interface LiveRecordFormProps<Row extends RaRecord> {
+  /** Defaults to the record of the context; undefined in a form that creates a row. */
   record?: Row | undefined;
-  /** What a row that is added begins with. */
+  /** The initial values of a new row. */
   defaultValues?: FieldValues;
-  /** Names the draft of this form; forms with a draft ask before they are left. */
+  /** The key of the stored draft. A form with a draft asks for confirmation before it is left. */
   draft?: string;
-  /** Saves over the row that was read, and hands the row as it is now to `keep`. */
+  /** Saves against the loaded row and passes the saved row to `keep`. */
   onSave: (
     values: FieldValues,
     read: Row | undefined,
@@ -22,10 +22,10 @@ interface KeptFormProps<Row extends RaRecord> {
 }
 
 /**
- * A form of a row that counts its changes. It keeps the row that stood in it when somebody began to type,
- * also when it is read anew meanwhile, and says so; a form in which nobody has typed follows the row.
+ * A form of a row with a version. While the form is dirty, it keeps the loaded row and shows a message when
+ * the row is refetched with a newer version. A form without unsaved changes shows the newer row.
  */
-export function LiveRecordForm<Row extends RaRecord>(props: KeptFormProps<Row>) {
+export function LiveRecordForm<Row extends RaRecord>(props: LiveRecordFormProps<Row>) {
   const { defaultValues, draft, onSave, children } = props;
   const record = useRecordContext<Row>(props);
   const [read, keep] = useState(record);

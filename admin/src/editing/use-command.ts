@@ -4,9 +4,8 @@ import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 
 /**
- * Runs a change that is more than a changed row: says how it went and shows everything as it is
- * afterwards. `failed` is the title when it does not succeed. Resolves to whether it succeeded. The
- * second value: it is under way.
+ * Runs a change, shows its result as a toast and refreshes the screen on success. `failed` is the title of
+ * the error toast. `run` resolves to whether the change succeeded. `isBusy` is true while it runs.
  */
 export function useChange(
   failed: string,

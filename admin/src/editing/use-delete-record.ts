@@ -3,23 +3,23 @@ import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 
 /**
- * Deletes a row of a resource once the database has said so; nothing asks for it again afterwards.
- * `failed` is the title when it does not succeed. The second value: it is under way.
+ * Deletes a row of a resource and removes it from the cache after the database confirms. `failed` is the
+ * title of the error toast. `isBusy` is true while the request runs.
  */
-export function useRemoval(
+export function useDeleteRecord(
   resource: string,
   failed: string,
-): [remove: (row: RaRecord, said: ToastText, done: () => void) => void, isBusy: boolean] {
+): [remove: (row: RaRecord, deleted: ToastText, done: () => void) => void, isBusy: boolean] {
   const toast = useToast();
   const [deleteOne, { isPending }] = useDelete();
-  const remove = (row: RaRecord, said: ToastText, done: () => void) =>
+  const remove = (row: RaRecord, deleted: ToastText, done: () => void) =>
     void deleteOne(
       resource,
       { id: row.id, previousData: row },
       {
         mutationMode: "pessimistic",
         onSuccess: () => {
-          toast("success", said);
+          toast("success", deleted);
           done();
         },
         onError: (error: unknown) =>

@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 import { readDraft, writeDraft } from "../providers/drafts.ts";
 
 /**
- * A text that is typed into a field outside of a form. The component needs a React key that changes with
- * `key`.
+ * State of a text field outside a form, stored as a draft. The calling component needs a React key that
+ * changes with `key`.
  */
 export function useDraft(key: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => readDraft(key) ?? "");

@@ -6,14 +6,14 @@ import { LiveRecordForm } from "./live-record-form.tsx";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 
 /**
- * A form that saves a row over the version that stood in it when somebody began to type; the data provider
- * asks about what differs.
+ * A form that saves a row against the version that was loaded; the data provider opens a dialog for
+ * conflicting fields.
  */
 export function VersionedForm(props: {
   resource: string;
-  /** Otherwise the record around it. */
+  /** Defaults to the record of the context. */
   record?: RaRecord;
-  /** Names the draft of this form. */
+  /** The key of the stored draft. */
   draft?: string;
   saved: ToastText;
   failed: string;

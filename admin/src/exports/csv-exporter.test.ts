@@ -7,10 +7,10 @@ test("records become quoted cells after a byte order mark", () => {
   );
 });
 
-test.each(["=1+1", "+SUM(A1)", "-cmd", "@x", "\tx"])("the formula %j is made harmless", (text) => {
+test.each(["=1+1", "+SUM(A1)", "-cmd", "@x", "\tx"])("the formula %j is escaped", (text) => {
   expect(toCsv([{ text }])).toContain(`"'${text}"`);
 });
 
-test.each(["+1 212 555 0100", "-3.5"])("the number %j stays readable", (text) => {
+test.each(["+1 212 555 0100", "-3.5"])("the number %j is not escaped", (text) => {
   expect(toCsv([{ text }])).toContain(`"${text}"`);
 });

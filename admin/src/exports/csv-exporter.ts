@@ -7,7 +7,7 @@ const byteOrderMark = "\uFEFF";
 function toCell(value: unknown): string {
   const text =
     typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
-  // Spreadsheets run cells that begin like a formula. Signed numbers and phone numbers are safe.
+  // Spreadsheets execute cells that start like a formula. Signed numbers and phone numbers are safe.
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-][\d\s().-]+$/.test(text);
   return `"${isFormula ? "'" : ""}${text.replaceAll('"', '""')}"`;
 }

@@ -5,7 +5,7 @@ import { useExport } from "./use-export.ts";
 import type { ExportKind } from "../providers/data/data-provider.ts";
 
 /**
- * 'Export CSV' (spec 2 and 7) of a list: everything that `filter` asks for, however much, streamed to the
+ * The 'Export CSV' button of a list (spec 2 and 7). All rows that match `filter` are streamed to the
  * browser's downloads; a second press stops.
  */
 export function ExportButton(props: {

@@ -14,7 +14,7 @@ async function follow(answers: (ExportProgress | Error)[]) {
     (rows) => seen.push(rows),
     {
       interval: 1000,
-      patience: 60_000,
+      downloadTimeout: 60_000,
       wait: () => {
         seconds += 1;
         return Promise.resolve();
@@ -27,23 +27,26 @@ async function follow(answers: (ExportProgress | Error)[]) {
 
 const running = (rows: number): ExportProgress => ({ state: "running", rows });
 
-test("a finished export is told with its rows", async () => {
+test("a finished export returns its number of rows", async () => {
   const finished: ExportProgress = { state: "finished", rows: 7 };
   const { end, seen } = await follow([{ state: "waiting", rows: 0 }, running(5), finished]);
   expect(end).toEqual(finished);
   expect(seen).toEqual([0, 5]);
 });
 
-test.each(["failed", "cancelled"] as const)("one that %s has no number", async (state) => {
-  expect((await follow([running(5), { state, rows: 5 }])).end).toEqual({ state });
-});
+test.each(["failed", "cancelled"] as const)(
+  "a %s export returns no number of rows",
+  async (state) => {
+    expect((await follow([running(5), { state, rows: 5 }])).end).toEqual({ state });
+  },
+);
 
-test("a link that the browser does not follow is given up after a minute", async () => {
+test("an export without a download fails after a minute", async () => {
   const { end, seconds } = await follow([{ state: "waiting", rows: 0 }]);
-  expect({ end, seconds }).toEqual({ end: { state: "notTaken" }, seconds: 61 });
+  expect({ end, seconds }).toEqual({ end: { state: "notDownloaded" }, seconds: 61 });
 });
 
-test("a question that is not answered is asked again, five times in a row", async () => {
+test("a failed request is retried, up to five failures in a row", async () => {
   const lost = new Error("lost");
   const { end } = await follow([
     lost,

@@ -1,36 +1,36 @@
 import type { ExportProgress } from "../providers/data/data-provider.ts";
 
-/** How an export ended: with so many rows, or not. */
+/** The result of an export. */
 export type ExportEnd =
-  { state: "finished"; rows: number } | { state: "failed" | "cancelled" | "notTaken" };
+  { state: "finished"; rows: number } | { state: "failed" | "cancelled" | "notDownloaded" };
 
 /** Times in milliseconds. */
 export interface Pace {
   interval: number;
-  /** How long a browser may take until it follows the link to the file. */
-  patience: number;
+  /** Timeout until the browser requests the file. */
+  downloadTimeout: number;
   wait: (milliseconds: number) => Promise<void>;
   now: () => number;
 }
 
 /**
- * Asks how far an export is until it has ended. A question that fails is asked again; after five in a
- * row its error is thrown, though the file may still arrive.
+ * Polls the progress of an export until it ends. Failed requests are retried. After five failures in a row
+ * the error is thrown; the download can still finish.
  */
 export async function followExport(
-  ask: () => Promise<ExportProgress>,
+  loadProgress: () => Promise<ExportProgress>,
   onProgress: (rows: number) => void,
-  { interval, patience, wait, now }: Pace,
+  { interval, downloadTimeout, wait, now }: Pace,
 ): Promise<ExportEnd> {
   const began = now();
   for (let failures = 0; ;) {
     await wait(interval);
     try {
-      const { state, rows } = await ask();
+      const { state, rows } = await loadProgress();
       failures = 0;
       if (state === "finished") return { state, rows };
       if (state === "failed" || state === "cancelled") return { state };
-      if (state === "waiting" && now() - began > patience) return { state: "notTaken" };
+      if (state === "waiting" && now() - began > downloadTimeout) return { state: "notDownloaded" };
       onProgress(rows);
     } catch (error) {
       failures += 1;

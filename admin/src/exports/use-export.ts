@@ -9,7 +9,7 @@ import { followExport } from "./follow-export.ts";
 
 const pace = {
   interval: 1000,
-  patience: 60_000,
+  downloadTimeout: 60_000,
   wait: (milliseconds: number) =>
     new Promise<void>((resolve) => {
       setTimeout(resolve, milliseconds);
@@ -18,8 +18,8 @@ const pace = {
 };
 
 /**
- * Has a file made and downloaded, and says how it went. `received` is the number of rows so far;
- * undefined while nothing is under way.
+ * Exports and downloads a file and shows the result as a toast. `received` is the number of rows so far;
+ * undefined while no export is running.
  */
 export function useExport(texts: { done: string; exported: (count: number) => string }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
@@ -41,7 +41,7 @@ export function useExport(texts: { done: string; exported: (count: number) => st
       else
         toast("error", {
           title: copy.failed,
-          text: end.state === "failed" ? copy.brokenOff : copy.notTaken,
+          text: end.state === "failed" ? copy.incomplete : copy.notDownloaded,
         });
     } catch (error) {
       const text = getErrorMessage(error);
@@ -52,8 +52,8 @@ export function useExport(texts: { done: string; exported: (count: number) => st
     }
   }
 
-  async function breakOff() {
-    // Whoever is that quick cancels what has no id yet. Why one did not start is said already.
+  async function cancelExport() {
+    // The export can be canceled before it has an id. `attempt` already showed an error of the start.
     const started = await starting.current?.catch(() => undefined);
     try {
       if (started) await dataProvider.call("cancel_export", { export: started.id });
@@ -66,6 +66,6 @@ export function useExport(texts: { done: string; exported: (count: number) => st
   return {
     received,
     start: (kind: ExportKind, filter: object) => void attempt(kind, filter),
-    cancel: () => void breakOff(),
+    cancel: () => void cancelExport(),
   };
 }

@@ -1,4 +1,4 @@
-/** A length of time in its largest unit or two: "5 min", "2 h 10 min", "3 d 4 h". */
+/** Formats a duration in one or two units: "5 min", "2 h 10 min", "3 d 4 h". */
 export function durationText(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   const parts: [number, string][] = [

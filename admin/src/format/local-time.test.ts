@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { localTime, momentOf } from "./local-time.ts";
+import { formatLocalTime, parseLocalTime } from "./local-time.ts";
 import { setPreferredTimeZone, startOfDay } from "./time-zone.ts";
 
 afterEach(() => setPreferredTimeZone(undefined));
@@ -7,23 +7,23 @@ afterEach(() => setPreferredTimeZone(undefined));
 test.each([
   ["Asia/Tokyo", "2026-11-21T18:05"],
   ["America/New_York", "2026-11-21T04:05"],
-])("a field shows and reads the reader's zone %s", (zone, shown) => {
+])("an instant is formatted and parsed in the reader's zone %s", (zone, shown) => {
   setPreferredTimeZone(zone);
   const instant = "2026-11-21T09:05:00.000Z";
-  expect(localTime(instant)).toBe(shown);
-  expect(momentOf(shown)).toBe(instant);
+  expect(formatLocalTime(instant)).toBe(shown);
+  expect(parseLocalTime(shown)).toBe(instant);
 });
 
-test("a year that is still being typed is kept", () => {
-  expect(localTime(momentOf("0020-11-21T09:05"))).toBe("0020-11-21T09:05");
+test("a partly typed year is preserved", () => {
+  expect(formatLocalTime(parseLocalTime("0020-11-21T09:05"))).toBe("0020-11-21T09:05");
 });
 
-test.each([null, undefined, "", "never"])("%j is an empty field", (value) => {
-  expect(localTime(value)).toBe("");
+test.each([null, undefined, "", "never"])("%j is formatted as an empty field", (value) => {
+  expect(formatLocalTime(value)).toBe("");
 });
 
-test.each(["", "never"])("%j is not a time yet", (typed) => {
-  expect(momentOf(typed)).toBeNull();
+test.each(["", "never"])("%j is parsed as null", (typed) => {
+  expect(parseLocalTime(typed)).toBeNull();
 });
 
 test("a day starts at midnight of the reader's zone", () => {

@@ -1,11 +1,11 @@
-/** Name of an exported file: {name}-{date}.{kind}, the date as the user's calendar shows it. */
+/** Returns the name of an exported file: {name}-{date}.{kind}, with the local date. */
 export function exportFileName(name: string, now: Date, kind = "csv"): string {
   const part = (value: number) => String(value).padStart(2, "0");
   const date = `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
   return `${name}-${date}.${kind}`;
 }
 
-/** Has the browser download what is at an address, under the name that the answer or `name` gives it. */
+/** Downloads a URL. The response header or `name` sets the file name. */
 export function followLink(address: string, name = ""): void {
   const link = document.createElement("a");
   link.href = address;
@@ -13,10 +13,10 @@ export function followLink(address: string, name = ""): void {
   link.click();
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a blob as a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   followLink(address, name);
-  // The download has taken its own hold of the content by the next task.
+  // In the next task, the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

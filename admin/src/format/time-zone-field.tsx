@@ -6,7 +6,7 @@ import { AutocompleteInput, required, type AutocompleteInputProps } from "react-
 import { timeZoneCopy as copy } from "./time-zone.copy.ts";
 import { listZoneChoices, useTimeZone } from "./time-zone.ts";
 
-/** The staff member's own time zone, in which the back office shows all times. */
+/** Selects the time zone in which the back office shows all times to this staff member. */
 export function TimeZonePreference() {
   const [zone, choose] = useTimeZone();
   const id = useId();
@@ -27,13 +27,13 @@ export function TimeZonePreference() {
   );
 }
 
-/** A field of a form for a time zone, searchable by place and offset. */
+/** A form input for a time zone, searchable by city and offset. */
 export function TimeZoneInput(
   props: Pick<AutocompleteInputProps, "label"> & {
     source: string;
-    /** Zones in use, listed first. */
+    /** Zones to list first. */
     inUse?: readonly string[];
-    /** The text of the empty choice; without it a zone is required. */
+    /** The text of the empty option. Without it, a zone is required. */
     emptyText?: string;
   },
 ) {

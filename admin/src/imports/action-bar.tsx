@@ -1,7 +1,7 @@
 import Paper from "@mui/material/Paper";
 import type { ReactNode } from "react";
 
-/** The buttons of a step, at the bottom of the window while the step is longer than it. */
+/** The buttons of a step. They stick to the bottom of the window. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <Paper

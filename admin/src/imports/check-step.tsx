@@ -24,7 +24,7 @@ import type { CheckedImport, ImportFile } from "./use-import.ts";
 const copy = importsCopy.result;
 const progressEveryMs = 500;
 
-/** What a checked file would do, row by row, and the buttons to import it, correct it or cancel. */
+/** The result of the check by row, and the buttons to import the file, go back or cancel. */
 export function CheckStep({
   file,
   checked,
@@ -36,14 +36,12 @@ export function CheckStep({
 }) {
   const { id, added, changed, unchanged, rejected } = checked;
   const counts: Record<Verdict, number> = { new: added, changed, unchanged, rejected };
-  const [shown, setShown] = useState<Verdict>(
-    () =>
-      (["rejected", "changed", "new"] as const).find((verdict) => counts[verdict] > 0) ??
-      "unchanged",
+  const [verdict, setVerdict] = useState<Verdict>(
+    () => (["rejected", "changed", "new"] as const).find((name) => counts[name] > 0) ?? "unchanged",
   );
   const [skipsErrors, setSkipsErrors] = useState(false);
   const { busy, apply, cancel } = useImportActions(checked, state.reset);
-  const hasWork = added + changed > 0;
+  const hasChanges = added + changed > 0;
   return (
     <>
       <Typography variant="h3" sx={{ fontSize: "1rem", fontWeight: 600 }}>
@@ -53,30 +51,30 @@ export function CheckStep({
         exclusive
         size="small"
         aria-label={copy.title}
-        value={shown}
-        onChange={(_, verdict: Verdict | null) => verdict && setShown(verdict)}
+        value={verdict}
+        onChange={(_, selected: Verdict | null) => selected && setVerdict(selected)}
         sx={{ flexWrap: "wrap" }}
       >
-        {verdicts.map((verdict) => (
-          <ToggleButton key={verdict} value={verdict} sx={{ textTransform: "none" }}>
-            {copy.verdicts[verdict]} {counts[verdict].toLocaleString()}
+        {verdicts.map((name) => (
+          <ToggleButton key={name} value={name} sx={{ textTransform: "none" }}>
+            {copy.verdicts[name]} {counts[name].toLocaleString()}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
       <CheckedRows
-        key={`${id} ${shown}`}
+        key={`${id} ${verdict}`}
         file={file}
         import={id}
-        verdict={shown}
-        total={counts[shown]}
+        verdict={verdict}
+        total={counts[verdict]}
       />
-      {!hasWork && <Typography variant="body2">{copy.nothingToDo}</Typography>}
+      {!hasChanges && <Typography variant="body2">{copy.noChanges}</Typography>}
       <ActionBar>
         {busy === "apply" ? (
           <ImportProgress import={id} rows={added + changed} />
         ) : (
           <>
-            {hasWork && (
+            {hasChanges && (
               <Button
                 variant="contained"
                 disabled={busy !== undefined || (rejected > 0 && !skipsErrors)}
@@ -97,7 +95,7 @@ export function CheckStep({
             <Button variant="outlined" disabled={busy !== undefined} onClick={cancel}>
               {importsCopy.cancel}
             </Button>
-            {rejected > 0 && hasWork && (
+            {rejected > 0 && hasChanges && (
               <FormControlLabel
                 control={
                   <Checkbox
@@ -106,12 +104,12 @@ export function CheckStep({
                     onChange={(event) => setSkipsErrors(event.target.checked)}
                   />
                 }
-                label={copy.leaveOut(rejected)}
+                label={copy.skipErrors(rejected)}
               />
             )}
-            {rejected > 0 && hasWork && !skipsErrors && (
+            {rejected > 0 && hasChanges && !skipsErrors && (
               <Typography variant="body2" component="output" color="text.secondary">
-                {copy.waits(rejected)}
+                {copy.errorsHint(rejected)}
               </Typography>
             )}
           </>
@@ -134,7 +132,7 @@ function useImportActions(checked: CheckedImport, onEnd: () => void) {
     setBusy(action);
     try {
       await act();
-      // The rows of this import must not be requested again.
+      // Unmounts the rows of this import. Otherwise `refresh` would request them again.
       flushSync(onEnd);
       refresh();
     } catch (error) {
@@ -173,7 +171,7 @@ function useImportActions(checked: CheckedImport, onEnd: () => void) {
   };
 }
 
-/** How much of an import is stored; the rows become visible together at its end. */
+/** The progress of an import. Its rows become visible when the import is complete. */
 function ImportProgress(props: { import: string; rows: number }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const { data: percent = 0 } = useQuery({

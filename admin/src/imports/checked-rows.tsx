@@ -18,14 +18,14 @@ import { Part } from "../ui/query-section.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { errorFile } from "./file/error-file.ts";
 import { fieldLabel, importsCopy, problemText } from "./imports.copy.ts";
-import { changesOf, problemsOf, textIn } from "./staged-row.ts";
+import { fieldsOf, problemsOf, textIn } from "./staged-row.ts";
 import type { ImportFile } from "./use-import.ts";
 
 const copy = importsCopy.result;
 export const verdicts = ["new", "changed", "unchanged", "rejected"] as const;
 export type Verdict = (typeof verdicts)[number];
 const rowsPerPage = 50;
-/** The most rows that one request returns. */
+/** Maximum number of rows per request. */
 const maxRequestRows = 500;
 
 type CheckedRow = { line: number; given: unknown; changes: unknown; problems: unknown };
@@ -101,7 +101,7 @@ function ErrorFileButton(props: { file: ImportFile; import: string; total: numbe
         );
       const rows = pages.flat().map((row) => ({
         line: row.line,
-        given: changesOf(row.given),
+        given: fieldsOf(row.given),
         errors: problemsOf(row.problems)
           .map((problem) => problemText(problem).text)
           .join(" "),
@@ -127,7 +127,7 @@ function RowTable({ rows, verdict }: { rows: readonly CheckedRow[]; verdict: Ver
   const { data: colleagues = [] } = useStaffNames();
   const valueText = (field: string, value: unknown) => {
     if (field !== "owner_id") return textIn(value) || importsCopy.empty;
-    return colleagues.find(({ user_id }) => user_id === value)?.name ?? importsCopy.nobody;
+    return colleagues.find(({ user_id }) => user_id === value)?.name ?? importsCopy.unassigned;
   };
   return (
     <Box sx={{ overflowX: "auto" }}>
@@ -155,7 +155,7 @@ function RowTable({ rows, verdict }: { rows: readonly CheckedRow[]; verdict: Ver
             <TableRow key={row.line}>
               <TableCell>{row.line}</TableCell>
               <TableCell sx={{ overflowWrap: "anywhere" }}>
-                {[changesOf(row.given)["name"], changesOf(row.given)["email"]]
+                {[fieldsOf(row.given)["name"], fieldsOf(row.given)["email"]]
                   .map(textIn)
                   .filter(Boolean)
                   .join(" · ")}
@@ -163,7 +163,7 @@ function RowTable({ rows, verdict }: { rows: readonly CheckedRow[]; verdict: Ver
               {verdict === "rejected" && <ProblemCells problems={problemsOf(row.problems)} />}
               {verdict === "changed" && (
                 <TableCell sx={{ overflowWrap: "anywhere" }}>
-                  {Object.entries(changesOf(row.changes)).map(([field, value]) => (
+                  {Object.entries(fieldsOf(row.changes)).map(([field, value]) => (
                     <div key={field}>
                       {importsCopy.becomes(fieldLabel(field), valueText(field, value))}
                     </div>

@@ -23,7 +23,7 @@ const fieldChoices = [
 const sourceChoices = formSources.map((value) => ({ value, label: formSourceLabels[value] }));
 const dateChoices = dateFormats.map((value) => ({ value, label: copy.dateFormats[value] }));
 
-/** Which column fills which field, how dates are written, and which values stand for ours. */
+/** Maps columns to lead fields, selects the date format, and maps values. */
 export function ColumnsStep({ table, state }: { table: CsvTable; state: ImportState }) {
   const { rules, changeRules } = state;
   const [zone] = useTimeZone();

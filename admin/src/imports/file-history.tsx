@@ -10,7 +10,7 @@ import { useGetList } from "react-admin";
 import { Link } from "react-router";
 import { Part } from "../ui/query-section.tsx";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
-import { longTime, shortTime } from "../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
 import { importedLeads } from "./imported-leads.ts";
 import { importsCopy } from "./imports.copy.ts";
 
@@ -39,7 +39,7 @@ export function FileHistory() {
     ...(exported.data ?? []).map((file) => ({
       ...file,
       hasLeads: false,
-      result: `${copy.exportStates[file.state]}, ${copy.rows(file.rows)}`,
+      result: `${copy.exportStates[file.state]}, ${importsCopy.file.rows(file.rows)}`,
     })),
     ...(imported.data ?? []).map((file) => ({
       ...file,
@@ -48,7 +48,7 @@ export function FileHistory() {
         copy.importStates[file.state],
         file.state === "applied"
           ? importsCopy.result.done.text(file.added, file.changed, file.unchanged, file.rejected)
-          : copy.rows(file.rows),
+          : importsCopy.file.rows(file.rows),
       ].join(": "),
     })),
   ]
@@ -79,10 +79,10 @@ export function FileHistory() {
         >
           <TableHead>
             <TableRow>
-              <TableCell>{copy.what}</TableCell>
-              <TableCell>{copy.how}</TableCell>
-              <TableCell className="wide">{copy.who}</TableCell>
-              <TableCell className="wide">{copy.when}</TableCell>
+              <TableCell>{copy.file}</TableCell>
+              <TableCell>{copy.result}</TableCell>
+              <TableCell className="wide">{copy.member}</TableCell>
+              <TableCell className="wide">{copy.date}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -99,8 +99,8 @@ export function FileHistory() {
                 </TableCell>
                 <TableCell className="wide">{nameOf(file.created_by)}</TableCell>
                 <TableCell className="wide" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
-                  <time dateTime={file.created_at} title={longTime(file.created_at)}>
-                    {shortTime(file.created_at)}
+                  <time dateTime={file.created_at} title={formatLongDateTime(file.created_at)}>
+                    {formatDateTime(file.created_at)}
                   </time>
                 </TableCell>
               </TableRow>

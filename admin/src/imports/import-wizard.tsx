@@ -24,17 +24,17 @@ export type ImportState = ReturnType<typeof useImport>;
 export function ImportWizard() {
   const state = useImport();
   const { file, checked, problem } = state;
-  const hasWork = file !== undefined;
+  const hasFile = file !== undefined;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasWork && currentLocation.pathname !== nextLocation.pathname,
+      hasFile && currentLocation.pathname !== nextLocation.pathname,
   );
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (hasWork) event.preventDefault();
+        if (hasFile) event.preventDefault();
       },
-      [hasWork],
+      [hasFile],
     ),
   );
   return (
@@ -83,7 +83,7 @@ function FileInput({ state }: { state: ImportState }) {
   function handleChange() {
     const selected = input.current?.files?.[0];
     if (selected) void selectFile(selected);
-    // Otherwise selecting the same file again would not be a change.
+    // Otherwise selecting the same file again would not fire a change event.
     if (input.current) input.current.value = "";
   }
   return (

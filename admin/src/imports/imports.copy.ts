@@ -11,7 +11,7 @@ export const importsCopy = {
   cancel: "Cancel import",
   leave: {
     title: "Leave the import?",
-    text: "The file and the choices you made are not kept.",
+    text: "The file and your choices will be lost.",
     confirm: "Leave",
     stay: "Stay",
   },
@@ -24,8 +24,8 @@ export const importsCopy = {
     recognized: (program: string) => `${program} export`,
     rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString()} rows`),
     unreadable: "The file cannot be read",
-    tooMany: (most: number) =>
-      `A file can have at most ${most.toLocaleString()} rows. Split it and import the parts one by one.`,
+    tooMany: (max: number) =>
+      `A file can have at most ${max.toLocaleString()} rows. Split it and import the parts one by one.`,
     reasons: {
       openQuote: (line: number) => `The quotation mark in line ${line} is never closed.`,
       noRows: () => "It has no rows below the column titles.",
@@ -99,17 +99,17 @@ export const importsCopy = {
     errorFile: "Download rows with errors",
     errorFileFailed: "Could not download the rows",
     errorTitles: { line: "Line", errors: "Errors" },
-    leaveOut: (count: number) =>
+    skipErrors: (count: number) =>
       count === 1
         ? "Don't import the row with errors"
         : `Don't import the ${count.toLocaleString()} rows with errors`,
-    waits: (count: number) =>
+    errorsHint: (count: number) =>
       count === 1
-        ? "To import, choose what happens to the row with errors: correct it in the file, or check the box."
-        : `To import, choose what happens to the ${count.toLocaleString()} rows with errors: correct them in the file, or check the box.`,
+        ? "To import, correct the row with errors in the file, or select the checkbox to skip it."
+        : `To import, correct the ${count.toLocaleString()} rows with errors in the file, or select the checkbox to skip them.`,
     apply: (added: number, changed: number) =>
       `Import ${(added + changed).toLocaleString()} ${added + changed === 1 ? "lead" : "leads"}`,
-    nothingToDo: "Nothing to import: no row is new or changed.",
+    noChanges: "Nothing to import: no row is new or changed.",
     progress: "Import progress",
     applying: (rows: number, percent: number) =>
       `Importing ${rows.toLocaleString()} ${rows === 1 ? "lead" : "leads"}… ${percent}%`,
@@ -170,7 +170,7 @@ export const importsCopy = {
     do_not_contact: "Do not contact",
   },
   becomes: (field: string, value: string) => `${field}: ${value}`,
-  nobody: "Unassigned",
+  unassigned: "Unassigned",
   empty: "empty",
   export: {
     title: "Complete export",
@@ -184,10 +184,10 @@ export const importsCopy = {
     subtitle: "Your imports and exports. Administrators see everyone's.",
     failed: "Could not load recent files.",
     none: "No imports or exports yet.",
-    when: "Date",
-    who: "Team member",
-    what: "File",
-    how: "Result",
+    date: "Date",
+    member: "Team member",
+    file: "File",
+    result: "Result",
     exportStates: {
       waiting: "Not downloaded",
       running: "In progress",
@@ -196,7 +196,6 @@ export const importsCopy = {
       cancelled: "Canceled",
     },
     importStates: { staging: "Not imported", checked: "Not imported", applied: "Imported" },
-    rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString()} rows`),
     formerColleague: "Former team member",
   },
 } as const;
@@ -207,13 +206,13 @@ const isOtherField = (name: string): name is keyof typeof importsCopy.fields =>
 const isProblem = (name: string): name is keyof typeof importsCopy.problems =>
   name in importsCopy.problems;
 
-/** The label of a field. */
+/** Returns the label of a field. */
 export function fieldLabel(name: string): string {
   if (isFieldName(name)) return importsCopy.mapping.fields[name];
   return isOtherField(name) ? importsCopy.fields[name] : name;
 }
 
-/** An error as a sentence, and how to fix it. */
+/** Returns an error as a sentence, and how to fix it. */
 export function problemText({ field, problem, line }: Problem) {
   const { text, fix } = importsCopy.problems[isProblem(problem) ? problem : "other"];
   if (problem === "duplicate" && line !== undefined)

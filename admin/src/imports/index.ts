@@ -1,7 +1,7 @@
 import ImportIcon from "@mui/icons-material/ImportExportOutlined";
 import { lazy } from "react";
 
-/** Leads from files and into them, for those who work leads. */
+/** Import and export of leads, for admins and sales. */
 export default {
   name: "imports",
   icon: ImportIcon,

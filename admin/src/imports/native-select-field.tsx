@@ -1,9 +1,9 @@
 import TextField from "@mui/material/TextField";
 
-/** A labeled select in MUI's form with the browser's own list, which is fast in tables of many selects. */
+/** A labeled MUI select with the browser's own list, which renders fast in tables with many selects. */
 export function NativeSelectField(props: {
   label: string;
-  /** Hides the label where the table's column names it already. */
+  /** Hides the label in a table whose column header is visible; screen readers still read it. */
   isLabelHidden?: boolean;
   value: string;
   choices: readonly { value: string; label: string }[];

@@ -4,11 +4,11 @@ import { isRecord } from "@site/supabase/domain/json";
 export interface Problem {
   field: string;
   problem: string;
-  /** The line of the row that this one repeats. */
+  /** The line of the row that this row duplicates. */
   line?: number;
 }
 
-/** The errors of a staged row, whose JSON has no type. */
+/** Parses the errors of a staged row from untyped JSON. */
 export function problemsOf(value: unknown): Problem[] {
   return (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
     if (!isRecord(item)) return [];
@@ -18,11 +18,11 @@ export function problemsOf(value: unknown): Problem[] {
   });
 }
 
-/** The columns of a staged row, given or changed. */
-export const changesOf = (value: unknown): Record<string, unknown> =>
+/** Returns the given or changed fields of a staged row. */
+export const fieldsOf = (value: unknown): Record<string, unknown> =>
   isRecord(value) ? { ...value } : {};
 
-/** A value as text. */
+/** Returns a value as text. */
 export function textIn(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

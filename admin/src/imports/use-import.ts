@@ -11,14 +11,14 @@ import { recognizeProgram, type Program } from "./file/programs.ts";
 import {
   readCsv,
   readJsonLines,
-  textOf,
+  decodeText,
   UnreadableFileError,
   type CsvTable,
 } from "./file/read-file.ts";
-import { inPieces, rowsToStage, type StagedRow } from "./file/stage-rows.ts";
+import { splitIntoBatches, rowsToStage, type StagedRow } from "./file/stage-rows.ts";
 import { guessValues, mappedFields, valuesIn, type ValueMaps } from "./file/values.ts";
 
-/** An import as the database counts it. */
+/** An import with its row counts. */
 export type CheckedImport = Database["public"]["Tables"]["imports"]["Row"];
 
 /** A parsed file: a CSV table whose columns need a mapping, or rows of a lossless export. */
@@ -30,7 +30,7 @@ export type ImportFile = { name: string } & (
 /** How the columns and cells of a CSV become leads. */
 export interface ImportRules {
   mapping: Mapping;
-  /** The form of rows that name none. */
+  /** The source of rows without one. */
   source: string;
   values: ValueMaps;
   dateFormat: DateFormat;
@@ -63,7 +63,10 @@ export function useImport() {
     reset();
     const { reasons, tooMany, unreadable } = importsCopy.file;
     try {
-      const parsed = parseFile(selected.name, textOf(new Uint8Array(await selected.arrayBuffer())));
+      const parsed = parseFile(
+        selected.name,
+        decodeText(new Uint8Array(await selected.arrayBuffer())),
+      );
       if (countRows(parsed) > maxImportRows) {
         setProblem({ title: unreadable, text: tooMany(maxImportRows) });
         return;
@@ -102,7 +105,7 @@ export function useImport() {
   return {
     file,
     rules,
-    /** Changes rules; a changed mapping guesses the values of its new columns. */
+    /** Changes rules. A changed mapping also guesses the values of its new columns. */
     changeRules(change: Partial<ImportRules>) {
       setRules((before) => {
         if (!change.mapping || file?.format !== "csv") return { ...before, ...change };
@@ -122,7 +125,7 @@ export function useImport() {
     checked,
     selectFile,
     check,
-    /** Returns to the columns with everything that was chosen there. */
+    /** Returns to the columns; the rules are retained. */
     backToColumns: () => setChecked(undefined),
     /** Stops an upload after the current request. */
     stopUpload: () => upload.current?.abort(),
@@ -149,7 +152,7 @@ function guessRules(
   };
 }
 
-/** Uploads the rows in batches and has the database check them. Undefined if the upload was stopped. */
+/** Uploads the rows in batches, then checks them in the database. Returns undefined if the upload was stopped. */
 async function stageAndCheck(
   dataProvider: AdminDataProvider,
   { name, format }: ImportFile,
@@ -159,7 +162,7 @@ async function stageAndCheck(
 ): Promise<CheckedImport | undefined> {
   const id = await dataProvider.call("create_import", { file_name: name, format });
   let stagedRows = 0;
-  for (const batch of inPieces(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     await dataProvider.call("stage_import", { import: id, rows: toJson(batch) });
     if (signal.aborted) {
       await dataProvider.call("cancel_import", { import: id });
@@ -172,7 +175,7 @@ async function stageAndCheck(
   return result;
 }
 
-/** Recognizes lossless exports by their content, whatever the file name is. */
+/** Parses a file. Lossless exports are recognized by their content, because file names vary. */
 function parseFile(name: string, text: string): ImportFile {
   if (text.trimStart().startsWith("{"))
     return { name, format: "ndjson", rows: readJsonLines(text) };
@@ -182,5 +185,5 @@ function parseFile(name: string, text: string): ImportFile {
 
 type Json = Database["public"]["Functions"]["stage_import"]["Args"]["rows"];
 
-/** Drops undefined values, which JSON does not have. */
+/** Removes undefined values, which JSON does not support. */
 const toJson = (rows: StagedRow[]): Json => JSON.parse(JSON.stringify(rows));

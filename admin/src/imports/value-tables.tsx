@@ -17,13 +17,13 @@ import type { CsvTable } from "./file/read-file.ts";
 import { isKnownValue, mappedFields, valuesIn, type MappedField } from "./file/values.ts";
 
 const copy = importsCopy.mapping;
-/** A column of more values is not one of statuses, sources or owners. */
+/** Maximum number of values shown. A column with more values probably has the wrong field. */
 const maxValues = 40;
 
 type Choice = { value: string; label: string };
 const keep = "keep";
 
-/** For each value of the file that we do not have: the value of the lead. */
+/** Maps values of the file that the database does not know to values of leads. */
 export function ValueTables({ table, state }: { table: CsvTable; state: ImportState }) {
   const { rules, changeRules } = state;
   const { data: colleagues = [] } = useStaffNames();
@@ -43,7 +43,7 @@ export function ValueTables({ table, state }: { table: CsvTable; state: ImportSt
     ],
     owner: [
       { value: keep, label: copy.ownerByEmail },
-      { value: "", label: importsCopy.nobody },
+      { value: "", label: importsCopy.unassigned },
       ...colleagues
         .filter((colleague) => worksLeads(colleague))
         .map(({ user_id, name }) => ({ value: user_id, label: name })),

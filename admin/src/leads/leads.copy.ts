@@ -1,4 +1,4 @@
-/** What staff read on the leads screens; the dashboard's texts are the spec's (spec 2 and 8). */
+/** Texts of the leads screens. The texts of the dashboard are fixed by the spec (spec 2 and 8). */
 export const leadsCopy = {
   title: "Leads Dashboard",
   subtitle: "Manage and track all incoming leads from your website forms.",
@@ -6,9 +6,9 @@ export const leadsCopy = {
   failed: "Failed to fetch leads data.",
   retry: "Try again",
   empty: "No leads found matching your criteria.",
-  clear: "Clear the filters",
-  windowed: "A search this short looks through the newest 10,000 leads.",
-  doNotContact: "Asked not to be contacted",
+  clear: "Clear filters",
+  windowed: "A search this short covers only the newest 10,000 leads.",
+  doNotContact: "Do not contact",
   summary: {
     label: "Summary",
     total: "Total Leads",
@@ -16,11 +16,8 @@ export const leadsCopy = {
     contact_form: "Contact Form",
     download_guide: "Guide Downloads",
     chat: "Chat Leads",
-    contacted: "Contacted",
-    qualified: "Qualified",
   },
   filters: {
-    label: "Filters",
     search: "Search leads...",
     searchLabel: "Search by name, email or company",
     status: "Status",
@@ -43,8 +40,6 @@ export const leadsCopy = {
   scored: (score: number) => `Score ${score}`,
   statusOf: (name: string) => `Status of ${name}`,
   saving: "Saving…",
-  mail: (name: string) => `Send email to ${name}`,
-  call: (name: string) => `Call ${name}`,
   export: {
     start: "Export CSV",
     done: "Export Successful",
@@ -53,7 +48,6 @@ export const leadsCopy = {
   edit: {
     back: "Lead list",
     person: "Open person",
-    details: "Details",
     message: "Message",
     noMessage: "No message.",
     notes: "Notes",

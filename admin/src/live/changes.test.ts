@@ -10,7 +10,7 @@ const answer = {
   pending: { leads: 12, handoffs: 3, overdue_handoffs: 1 },
 };
 
-test("an answer is read by its names", () => {
+test("a response is parsed", () => {
   expect(readChanges(answer)).toEqual({
     cursor: "10:20:",
     isFirst: false,
@@ -21,11 +21,14 @@ test("an answer is read by its names", () => {
   });
 });
 
-test.each([null, undefined, "", [], { leads: 1 }, { cursor: 7 }])("%j is no answer", (other) => {
-  expect(readChanges(other)).toBeUndefined();
-});
+test.each([null, undefined, "", [], { leads: 1 }, { cursor: 7 }])(
+  "%j is not a valid response",
+  (other) => {
+    expect(readChanges(other)).toBeUndefined();
+  },
+);
 
-test("what comes in adds up, the newest twenty by name", () => {
+test("new rows are added up, with the newest twenty", () => {
   const rows = (from: number) =>
     Array.from({ length: 15 }, (_, n) => ({ id: `${from + n}`, name: `Lead ${from + n}` }));
   const first = addArrived({ new: 0, rows: [] }, { new: 15, changed: 0, rows: rows(0) });
@@ -36,7 +39,7 @@ test("what comes in adds up, the newest twenty by name", () => {
   );
 });
 
-test("a change of what is known already is nothing new", () => {
+test("a change of a known row adds no new rows", () => {
   const before = { new: 1, rows: [{ id: "a", name: "Ada" }] };
   expect(addArrived(before, { new: 0, changed: 3, rows: [] })).toBe(before);
 });

@@ -1,50 +1,50 @@
-/** What the live cursor tells of, by the names of the database's answer. */
+/** The kinds of rows in the response of `changes_since`. */
 export const liveKinds = ["leads", "handoffs", "bookings"] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** A new row as a message names it. */
+/** A new row in a notification. */
 export interface LiveRow {
   id: string;
-  /** Null where nobody has said one yet. */
+  /** Null if it is unknown. */
   name: string | null;
 }
 
-/** What others did with one kind of row: how many, and up to 20 of the new ones. */
-export interface Told {
+/** Changes to one kind of row: the counts, and up to 20 new rows. */
+export interface KindChanges {
   new: number;
   changed: number;
   rows: readonly LiveRow[];
 }
 
-/** What waits to be done, as of the last answer. */
+/** The counts of open work in the last response. */
 export interface Waiting {
   /** Leads with the status "new". */
   leads: number;
-  /** Chats that wait for a person or are with one, and those of them that are late. */
+  /** Hand-offs that are not done, and the overdue ones among them. */
   handoffs: number;
   lateHandoffs: number;
 }
 
-/** One answer of the database function `changes_since`. */
-export interface Changes extends Record<LiveKind, Told> {
-  /** To be sent with the next question. */
+/** A response of the database function `changes_since`. */
+export interface Changes extends Record<LiveKind, KindChanges> {
+  /** Sent with the next request. */
   cursor: string;
-  /** There was no cursor to compare with: nothing can be said about what is new. */
+  /** True if the request had no valid cursor, so new rows are unknown. */
   isFirst: boolean;
   waiting: Waiting;
 }
 
-/** Reads an answer of `changes_since`; undefined when it is none, as behind a foreign proxy. */
-export function readChanges(answer: unknown): Changes | undefined {
-  const cursor = field(answer, "cursor");
+/** Parses a response of `changes_since`; undefined if it is invalid, for example from a proxy. */
+export function readChanges(response: unknown): Changes | undefined {
+  const cursor = field(response, "cursor");
   if (typeof cursor !== "string") return undefined;
-  const waiting = field(answer, "pending");
+  const waiting = field(response, "pending");
   return {
     cursor,
-    isFirst: field(answer, "is_first") !== false,
-    leads: told(field(answer, "leads")),
-    handoffs: told(field(answer, "handoffs")),
-    bookings: told(field(answer, "bookings")),
+    isFirst: field(response, "is_first") !== false,
+    leads: readKind(field(response, "leads")),
+    handoffs: readKind(field(response, "handoffs")),
+    bookings: readKind(field(response, "bookings")),
     waiting: {
       leads: count(field(waiting, "leads")),
       handoffs: count(field(waiting, "handoffs")),
@@ -53,7 +53,7 @@ export function readChanges(answer: unknown): Changes | undefined {
   };
 }
 
-function told(value: unknown): Told {
+function readKind(value: unknown): KindChanges {
   const rows = field(value, "rows");
   return {
     new: count(field(value, "new")),
@@ -75,14 +75,14 @@ function field(value: unknown, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
-/** What has come in and nobody here has looked at yet. */
+/** New rows that the user has not seen yet. */
 export interface Arrived {
   new: number;
   rows: readonly LiveRow[];
 }
 
-/** Adds what an answer tells to what had come in before; the newest 20 are kept by name. */
-export function addArrived(before: Arrived, { new: added, rows }: Told): Arrived {
+/** Adds new rows to the unseen rows. Keeps the newest 20 rows. */
+export function addArrived(before: Arrived, { new: added, rows }: KindChanges): Arrived {
   if (added === 0) return before;
   return { new: before.new + added, rows: [...rows, ...before.rows].slice(0, 20) };
 }

@@ -1,9 +1,9 @@
 import { useStore } from "react-admin";
 
-/** Whether what comes in is said in the corner of the page. */
+/** Whether new rows are shown as in-app notifications. */
 export const useToastChoice = () => useStore("live.toasts", true);
 
-/** Whether what comes in is said by the browser; it counts only while the browser allows it. */
+/** Whether new rows are shown as browser notifications. Requires the permission of the browser. */
 export const useBrowserChoice = () => useStore("live.browser", false);
 
 /** Whether this browser may show notifications of this site. */

@@ -1,13 +1,13 @@
 import type { Arrived, LiveKind } from "./changes.ts";
 import { liveCopy } from "./live.copy.ts";
 
-/** How many are named before the rest is counted. */
-const NAMED = 3;
+/** Maximum number of names; the rest is shown as a count. */
+const maxNames = 3;
 
-/** What a message says about rows that came in. */
+/** Returns the texts of a notification about new rows. */
 export function liveText(kind: LiveKind, { new: count, rows }: Arrived) {
   const words = liveCopy.words[kind];
-  const named = rows.slice(0, NAMED).map(({ name }) => name?.trim() || words.unnamed);
+  const named = rows.slice(0, maxNames).map(({ name }) => name?.trim() || words.unnamed);
   if (named.length === 0) named.push(words.unnamed);
   const names = named.join(", ");
   const more = count - named.length;

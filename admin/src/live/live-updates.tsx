@@ -10,10 +10,10 @@ import { liveText } from "./live-text.ts";
 import { LiveContext, noneArrived, type Live } from "./live.ts";
 import { pollPause } from "./polling.ts";
 
-/** Failures in a row before it is said: one is a moment without network. */
+/** Consecutive failures before the message is shown. A single failure is often a short network loss. */
 const TOLD_FAILURES = 2;
 
-/** The lists that are read anew at once, by kind. */
+/** The resources whose lists refresh immediately, by kind. */
 const renewed: Record<LiveKind, readonly string[]> = {
   leads: [],
   handoffs: ["handoffs"],
@@ -28,8 +28,8 @@ const seenAt: Record<LiveKind, string> = {
 };
 
 /**
- * Asks the database every few seconds what is new, for all screens at once (see {@link Live}), and
- * says it. Asks no one while the page is out of sight, but for those who want to be notified.
+ * Polls the database for changes, provides them to all screens (see {@link Live}) and shows notifications.
+ * A hidden page polls only if notifications are enabled.
  */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const provider = useContext(DataProviderContext);
@@ -57,7 +57,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 
   const take = useEffectEvent((changes: Changes, isFollowing: boolean) => {
     setWaiting(changes.waiting);
-    // What came in between a lost cursor and now is not known: everything may be out of date.
+    // Changes since a lost cursor are unknown, so all data may be out of date.
     if (changes.isFirst && isFollowing) {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "getOne" });
     }
@@ -68,7 +68,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
         void queries.invalidateQueries({ queryKey: ["leads", "summary"] });
         void queries.invalidateQueries({ queryKey: ["leads", "getList"], refetchType: "none" });
       }
-      // Not the record somebody may be editing.
+      // Excludes single records, which may be open in a form.
       for (const resource of renewed[kind]) {
         void queries.invalidateQueries({
           queryKey: [resource],
@@ -106,11 +106,10 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       if (isAsking || isOver) return;
       isAsking = true;
       try {
-        // Not by `useDataProvider`, which takes a refused answer as a reason to sign somebody out
-        // who is not even looking.
+        // `useDataProvider` would sign the user out after a rejected background request.
         const changes = readChanges(await provider.call("changes_since", { cursor }));
         if (isOver) return;
-        if (!changes) throw new Error("no answer of the database");
+        if (!changes) throw new Error("invalid response of changes_since");
         take(changes, cursor !== undefined);
         cursor = changes.cursor;
         failed = 0;

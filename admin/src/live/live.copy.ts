@@ -1,11 +1,11 @@
 import type { LiveKind } from "./changes.ts";
 
-type Words = {
+type NotificationTexts = {
   title: (count: number) => string;
   unnamed: string;
 };
 
-const words: Record<LiveKind, Words> = {
+const words: Record<LiveKind, NotificationTexts> = {
   leads: {
     title: (count) => (count === 1 ? "New lead" : `${count.toLocaleString()} new leads`),
     unnamed: "Someone",
@@ -38,7 +38,7 @@ export const liveCopy = {
     title: "Notifications",
     hint: "New leads, hand-offs and bookings while the back office is open.",
     toasts: "Show in-app notifications",
-    browser: "Show browser notifications, also while another window is in front",
+    browser: "Show browser notifications, even when another window is in front",
     blocked: "This browser blocks notifications from this site. Allow them in its settings.",
     unsupported: "This browser does not support notifications.",
   },

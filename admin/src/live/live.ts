@@ -1,21 +1,21 @@
 import { createContext, useContext } from "react";
 import type { Arrived, LiveKind, Waiting } from "./changes.ts";
 
-/** What is known to be new without a reload. */
+/** Live data of the back office. */
 export interface Live {
-  /** What has come in since it was last looked at, by kind. */
+  /** New rows since they were last seen, by kind. */
   arrived: Readonly<Record<LiveKind, Arrived>>;
-  /** What waits to be done; undefined until the first answer. */
+  /** The counts of open work; undefined until the first response. */
   waiting: Waiting | undefined;
-  /** Two questions in a row got no answer: what is shown may be out of date. */
+  /** True after two consecutive failed requests: the data may be out of date. */
   isFailing: boolean;
-  /** Says that somebody has looked: what has come in of this kind is no longer new. */
+  /** Marks the new rows of a kind as seen. */
   markSeen: (kind: LiveKind) => void;
 }
 
 const nothing: Arrived = { new: 0, rows: [] };
 
-/** Nothing has come in. */
+/** No new rows. */
 export const noneArrived: Live["arrived"] = {
   leads: nothing,
   handoffs: nothing,
@@ -30,9 +30,8 @@ export const LiveContext = createContext<Live>({
 });
 
 /**
- * What has come in while this page was open: new leads, chats that wait and bookings. The lists of
- * handoffs and appointments are renewed by themselves. A list of leads stays as it is, so that no
- * row moves under the pointer: it says `arrived.leads.new` and, once it has read its rows anew,
- * calls `markSeen("leads")`.
+ * Returns the new leads, hand-offs and bookings since the page was opened. Lists of hand-offs and
+ * appointments refresh automatically. A list of leads does not, so that no row moves under the pointer: it
+ * shows `arrived.leads.new` and calls `markSeen("leads")` after it refetched its rows.
  */
 export const useLive = (): Live => useContext(LiveContext);

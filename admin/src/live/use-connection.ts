@@ -3,17 +3,17 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { conflicts } from "../providers/conflicts.ts";
 import { useLive } from "./live.ts";
 
-/** How long a request may take before it is said to be slow, in milliseconds. */
+/** Time in milliseconds after which a request counts as slow. */
 const SLOW_AFTER = 5_000;
 
-/** What is wrong with the way to the server, the worst first; null: nothing. */
+/** The connection problem, worst first; null if there is none. */
 export type ConnectionFault = "offline" | "failing" | "slow" | null;
 
-/** What staff should know about the way to the server. */
+/** Returns the current connection problem. */
 export function useConnection(): ConnectionFault {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const { isFailing } = useLive();
-  // A saving that waits for a person to choose does not wait for the server.
+  // A save that waits for the conflict dialog does not wait for the server.
   const isAsked = useSyncExternalStore(conflicts.subscribe, conflicts.current) !== undefined;
   const isUnderWay = useIsFetching() + useIsMutating() > 0;
   const isSlow = useLasting(isUnderWay && !isAsked, SLOW_AFTER);
@@ -31,7 +31,7 @@ function watchNetwork(changed: () => void): () => void {
   };
 }
 
-/** Whether something has been so for at least `milliseconds`, without a break. */
+/** Returns whether a condition has been true for at least `milliseconds` without interruption. */
 function useLasting(isSo: boolean, milliseconds: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

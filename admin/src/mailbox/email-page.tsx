@@ -78,7 +78,7 @@ function Body() {
     <Box sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere", marginBlock: 2 }}>
       {splitLinks(text).map(({ text: words, href }, index) =>
         href ? (
-          // The parts of one text never change their order.
+          // The order of the parts never changes.
           // eslint-disable-next-line react/no-array-index-key
           <MuiLink key={index} href={href} underline="always" color="primary.main">
             {words}

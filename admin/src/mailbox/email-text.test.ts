@@ -12,7 +12,7 @@ test("an HTML email is shown without markup, with the addresses of its links", (
   expect(emailText({ text_body: null, html_body })).toBe("Reset: here https://a.test/r");
 });
 
-test("addresses become links, the punctuation around them stays text", () => {
+test("addresses become links, and the punctuation around them remains text", () => {
   expect(splitLinks("Open https://a.test/r?x=1&y=2. Then (http://b.test) sign in.")).toEqual([
     { text: "Open " },
     { text: "https://a.test/r?x=1&y=2", href: "https://a.test/r?x=1&y=2" },

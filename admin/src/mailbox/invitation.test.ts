@@ -2,11 +2,11 @@ import { renderCalendar } from "@site/supabase/domain/icalendar";
 import { expect, test } from "vitest";
 import { invitationMethod } from "./invitation.ts";
 
-test.each(["REQUEST", "CANCEL"] as const)("a text that says %s is known by it", (method) => {
+test.each(["REQUEST", "CANCEL"] as const)("detects the method %s", (method) => {
   expect(invitationMethod(renderCalendar({ product: "Arq", method }, []))).toBe(method);
 });
 
-test("words in an invitation do not take it back", () => {
+test("a method in the description is ignored", () => {
   const event = {
     uid: "1",
     sequence: 0,

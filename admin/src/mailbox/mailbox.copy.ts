@@ -2,7 +2,7 @@
 export const mailboxCopy = {
   title: "Captured emails",
   subtitle:
-    "Emails are stored here, because no mail server is configured. Emails that reset a password are visible to their recipient only.",
+    "Emails are stored here, because no mail server is configured. Password reset emails are visible to their recipient only.",
   failed: "Could not load captured emails. Try again.",
   empty: "No emails found.",
   search: "Search by recipient or subject",
@@ -10,7 +10,6 @@ export const mailboxCopy = {
   to: "To",
   subject: "Subject",
   received: "Captured",
-  person: "Person",
   delivery: "Show deliveries to this recipient",
   noText: "This email has no text.",
   attached: "Attachment",

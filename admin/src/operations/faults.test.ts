@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { faultsOf } from "./faults.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const well = {
+const healthy = {
   outbox: { pending: 3, due: 1, oldest_due: "2026-11-21T11:59:00Z", retried: 0, dead: 0 },
   jobs: [{ name: "purge", is_overdue: false }],
   handoffs: { pending: 2, overdue: 0 },
@@ -17,11 +17,11 @@ const texts = (health: unknown, facts: unknown) =>
   faultsOf(health, facts, now).map(({ text }) => text);
 
 test("a healthy system has no faults", () => {
-  expect(texts(well, host)).toEqual([]);
+  expect(texts(healthy, host)).toEqual([]);
 });
 
 test("emails that are captured instead of sent need attention", () => {
-  const texts = (mail: string) => faultsOf(well, { ...host, settings: { mail } }, now);
+  const texts = (mail: string) => faultsOf(healthy, { ...host, settings: { mail } }, now);
   expect(texts("mailbox")).toEqual([
     { text: "Emails are captured, not sent: no mail server is configured.", to: "/mailbox" },
   ]);
@@ -29,7 +29,7 @@ test("emails that are captured instead of sent need attention", () => {
 });
 
 test("unknown values are not faults", () => {
-  expect(texts(well, null)).toEqual([]);
+  expect(texts(healthy, null)).toEqual([]);
   expect(texts(undefined, undefined)).toEqual([]);
 });
 
@@ -65,17 +65,19 @@ test("faults are listed most urgent first, with the screen to fix them", () => {
 });
 
 test("a held purge and a booking without calendars are reported", () => {
-  const health = { ...well, purge: { is_held: true }, calendars: { active: 0 } };
+  const health = { ...healthy, purge: { is_held: true }, calendars: { active: 0 } };
   expect(faultsOf(health, host, now)).toEqual([
     { text: expect.stringMatching(/^Expired data is not deleted, because the clock/) },
     { text: "No calendar is active: visitors cannot book meetings.", to: "/calendars" },
   ]);
-  expect(texts({ ...well, purge: { is_held: false }, calendars: { active: 1 } }, host)).toEqual([]);
+  expect(texts({ ...healthy, purge: { is_held: false }, calendars: { active: 1 } }, host)).toEqual(
+    [],
+  );
 });
 
 test("a late backup is reported", () => {
   const last = "2026-11-01T12:00:00.000Z";
   const of = (isLate: boolean) => ({ ...host, backup: { last, failure: null, isLate } });
-  expect(texts(well, of(true))).toEqual(["The last backup is 20 d old."]);
-  expect(texts(well, of(false))).toEqual([]);
+  expect(texts(healthy, of(true))).toEqual(["The last backup is 20 d old."]);
+  expect(texts(healthy, of(false))).toEqual([]);
 });

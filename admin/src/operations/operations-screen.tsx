@@ -7,23 +7,24 @@ import type { ReactNode } from "react";
 import { CanAccess, useDataProvider } from "react-admin";
 import { Link as RouterLink } from "react-router";
 import { durationText } from "../format/duration-text.ts";
-import { FactList } from "../ui/description-list.tsx";
+import { DescriptionList } from "../ui/description-list.tsx";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { Notice } from "../ui/notice.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { AccessDenied, Outage, Waiting } from "../shell/special-screens.tsx";
-import { shortTime } from "../format/time.ts";
+import { formatDateTime } from "../format/time.ts";
 import { useNow } from "../format/use-now.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { listAt, numberAt, textAt, valueAt } from "../providers/data/json-value.ts";
+import { labelOf } from "../providers/labels.ts";
 import { bytesText } from "./bytes-text.ts";
-import { faultsOf, workName, type Fault } from "./faults.ts";
+import { faultsOf, jobLabel, type Fault } from "./faults.ts";
 import { operationsCopy as copy } from "./operations.copy.ts";
 import { PlainTable } from "./plain-table.tsx";
 
 const refetchIntervalMs = 30_000;
 
-/** What needs attention, then the state of each part of the product. */
+/** `/admin/operations`: problems first, then the state of each component. */
 export function OperationsScreen() {
   return (
     <CanAccess
@@ -49,7 +50,7 @@ function SystemHealth() {
   });
   const host = useQuery({
     queryKey: ["operations", "host"],
-    queryFn: () => dataProvider.hostFacts(),
+    queryFn: () => dataProvider.fetchDiagnostics(),
     ...live,
   });
   return (
@@ -80,7 +81,7 @@ function SystemHealth() {
           >
             <Outbox health={health.data} now={now} />
             <Site host={host.data} />
-            <Work health={health.data} />
+            <Jobs health={health.data} />
             <Database health={health.data} host={host.data} />
             <Tables health={health.data} />
           </Box>
@@ -105,10 +106,12 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
         backgroundColor: "background.paper",
       }}
     >
-      <Typography variant="h2">{faults.length > 0 ? copy.attention : copy.well.title}</Typography>
+      <Typography variant="h2">
+        {faults.length > 0 ? copy.attention : copy.healthy.title}
+      </Typography>
       {faults.length === 0 ? (
         <Typography variant="body2" color="text.secondary">
-          {copy.well.text}
+          {copy.healthy.text}
         </Typography>
       ) : (
         <Box component="ul" sx={{ margin: "6px 0 0", paddingLeft: 2.5, fontSize: "0.875rem" }}>
@@ -150,7 +153,7 @@ function Outbox({ health, now }: { health: unknown; now: number }) {
   const oldest = Date.parse(textAt(health, "outbox", "oldest_due") ?? "");
   return (
     <Section title={copy.outbox.title}>
-      <FactList
+      <DescriptionList
         facts={[
           [copy.outbox.waiting, number("pending")],
           [copy.outbox.due, number("due")],
@@ -163,18 +166,14 @@ function Outbox({ health, now }: { health: unknown; now: number }) {
   );
 }
 
-/** Returns the label of a stored name, or "Unknown". */
-const labelOf = (labels: Readonly<Record<string, string>>, name = ""): string =>
-  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? copy.database.unknown;
-
-const timeOrNever = (time: string | undefined) => (time ? shortTime(time) : copy.site.never);
+const timeOrNever = (time: string | undefined) => (time ? formatDateTime(time) : copy.site.never);
 
 function Site({ host }: { host: unknown }) {
   if (host === null || host === undefined) {
     return (
       <Section title={copy.site.title}>
         <Typography variant="body2" color="text.secondary">
-          {copy.elsewhere}
+          {copy.unavailable}
         </Typography>
       </Section>
     );
@@ -187,9 +186,9 @@ function Site({ host }: { host: unknown }) {
   });
   return (
     <Section title={copy.site.title}>
-      <FactList
+      <DescriptionList
         facts={[
-          [copy.site.started, started ? shortTime(started) : null],
+          [copy.site.started, started ? formatDateTime(started) : null],
           [
             copy.site.disk,
             copy.site.diskOf(
@@ -217,16 +216,16 @@ function Site({ host }: { host: unknown }) {
   );
 }
 
-function Work({ health }: { health: unknown }) {
+function Jobs({ health }: { health: unknown }) {
   return (
-    <Section title={copy.work.title}>
+    <Section title={copy.jobs.title}>
       <PlainTable
-        label={copy.work.title}
-        head={[copy.work.name, copy.work.next, copy.work.error]}
-        rows={listAt(health, "jobs").map((work) => [
-          workName(textAt(work, "name") ?? ""),
-          shortTime(textAt(work, "next_at") ?? ""),
-          textAt(work, "last_error") ?? copy.work.none,
+        label={copy.jobs.title}
+        head={[copy.jobs.name, copy.jobs.next, copy.jobs.error]}
+        rows={listAt(health, "jobs").map((job) => [
+          jobLabel(textAt(job, "name") ?? ""),
+          formatDateTime(textAt(job, "next_at") ?? ""),
+          textAt(job, "last_error") ?? copy.jobs.none,
         ])}
       />
     </Section>
@@ -234,13 +233,16 @@ function Work({ health }: { health: unknown }) {
 }
 
 function Database({ health, host }: { health: unknown; host: unknown }) {
-  const location = textAt(host, "settings", "database");
+  const location = textAt(host, "settings", "database") ?? "";
   const applied = numberAt(health, "database", "migrations", "count");
   return (
     <Section title={copy.database.title}>
-      <FactList
+      <DescriptionList
         facts={[
-          [copy.database.location, labelOf(copy.database.locations, location)],
+          [
+            copy.database.location,
+            labelOf(copy.database.locations, location, copy.database.unknown),
+          ],
           [copy.database.version, textAt(health, "database", "version") ?? null],
           [copy.database.size, bytesText(numberAt(health, "database", "bytes") ?? 0)],
           [
@@ -259,7 +261,7 @@ function Database({ health, host }: { health: unknown; host: unknown }) {
               numberAt(health, "knowledge", "revision") ?? 0,
             ),
           ],
-          [copy.database.backup, labelOf(copy.database.backups, location)],
+          [copy.database.backup, labelOf(copy.database.backups, location, copy.database.unknown)],
         ]}
       />
     </Section>

@@ -4,32 +4,32 @@ export const operationsCopy = {
   subtitle: "Updated every 30 seconds.",
   loading: "Loading system health…",
   failed: "Could not load system health. Try again.",
-  elsewhere:
+  unavailable:
     "Disk, backups and services are not available here, because the site runs elsewhere or does not respond.",
-  well: { title: "All systems normal", text: "Nothing needs your attention." },
+  healthy: { title: "All systems normal", text: "Nothing needs your attention." },
   attention: "Needs attention",
   faults: {
-    dead: (count: number) =>
+    failedMessages: (count: number) =>
       count === 1
         ? "1 message failed permanently."
         : `${count.toLocaleString()} messages failed permanently.`,
-    overdue: (age: string) => `The oldest message has been waiting for ${age}.`,
-    work: (name: string) => `A background job is late: ${name}.`,
+    oldestMessage: (age: string) => `The oldest message has been waiting for ${age}.`,
+    lateJob: (name: string) => `A background job is late: ${name}.`,
     heldPurge:
-      "Expired data is not deleted, because the clock of the server jumped. This ends after a day with a plausible clock. Check the date of the server.",
+      "Expired data is not deleted, because the clock of the server jumped. Check the date of the server. Deletion resumes after one day with a valid clock.",
     noCalendar: "No calendar is active: visitors cannot book meetings.",
     handoffs: (count: number) =>
       count === 1 ? "1 hand-off is overdue." : `${count.toLocaleString()} hand-offs are overdue.`,
-    refused: (count: number) =>
+    rejected: (count: number) =>
       count === 1
         ? "The database rejected 1 form."
         : `The database rejected ${count.toLocaleString()} forms.`,
     waiting: "Submissions are waiting on disk until the database accepts them.",
-    disk: (free: string) => `Only ${free} of disk space left.`,
+    lowDisk: (free: string) => `Only ${free} of disk space left.`,
     captured: "Emails are captured, not sent: no mail server is configured.",
-    backup: "There is no backup yet. Run: npm run backup",
+    noBackup: "There is no backup yet. Run: npm run backup",
     oldBackup: (age: string) => `The last backup is ${age} old.`,
-    failedBackup: (why: string) => `The last backup failed: ${why}`,
+    failedBackup: (reason: string) => `The last backup failed: ${reason}`,
     missing: (service: string) => `No response from ${service}.`,
   },
   open: "Open",
@@ -41,7 +41,7 @@ export const operationsCopy = {
     retried: "Retrying",
     dead: "Failed",
   },
-  work: {
+  jobs: {
     title: "Background jobs",
     name: "Job",
     next: "Next run",

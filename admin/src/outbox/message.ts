@@ -1,7 +1,8 @@
 import type { Database } from "@site/supabase/contracts/database.types";
+import { labelOf } from "../providers/labels.ts";
 import { outboxCopy as copy } from "./outbox.copy.ts";
 
-/** The columns that administrators can read. The payload, which has personal data, is not among them. */
+/** The columns that administrators can read. The payload contains personal data and is not readable. */
 export const messageColumns = [
   "id",
   "kind",
@@ -21,11 +22,6 @@ export type Message = Pick<
   Database["public"]["Tables"]["outbox"]["Row"],
   (typeof messageColumns)[number]
 >;
-
-/** Returns the label of a stored name; an unknown name is returned unchanged. */
-function labelOf(labels: Readonly<Record<string, string>>, name: string): string {
-  return (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;
-}
 
 export const topicOf = ({ topic, kind }: Message): string => labelOf(copy.topics, topic ?? kind);
 export const kindOf = ({ kind }: Message): string => labelOf(copy.kinds, kind);

@@ -10,6 +10,7 @@ import {
   useGetList,
   useListContext,
 } from "react-admin";
+import { toChoices } from "../providers/labels.ts";
 import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
 import { OptionalSelect } from "../ui/optional-select.tsx";
 import { RecordLink } from "../ui/links.tsx";
@@ -25,7 +26,7 @@ const filters = [
     key="state"
     source="state"
     label={copy.columns.state}
-    choices={Object.entries(copy.states).map(([id, name]) => ({ id, name }))}
+    choices={toChoices(copy.states)}
     emptyText={copy.allStates}
     alwaysOn
   />,
@@ -34,7 +35,7 @@ const newestFirst = { field: "created_at", order: "DESC" } as const;
 // Recurring jobs are on the screen "System health".
 const messagesOnly = { "every@is": "null" };
 
-/** Outgoing messages, newest first, with a notice above them while some have failed. */
+/** Outgoing messages, newest first. A notice above them counts failed messages. */
 export const OutboxList = () => (
   <>
     <ScreenHeader title={copy.title} subtitle={copy.subtitle} />

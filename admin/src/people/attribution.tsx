@@ -1,13 +1,13 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Json } from "@site/supabase/contracts/database.types";
-import { FactList } from "../ui/description-list.tsx";
+import { DescriptionList } from "../ui/description-list.tsx";
 import { peopleCopy } from "./people.copy.ts";
 import { touchesOf } from "./touches.ts";
 
 const copy = peopleCopy.attribution;
 
-/** Where the person came from, at first and at last. */
+/** The first and last attribution touchpoint of the person. */
 export function Attribution({ leads }: { leads: readonly { attribution: Json | null }[] }) {
   const touches = touchesOf(leads);
   const parts = [
@@ -32,7 +32,7 @@ export function Attribution({ leads }: { leads: readonly { attribution: Json | n
               <Typography variant="h3" sx={{ fontSize: "0.875rem", fontWeight: 600 }}>
                 {title}
               </Typography>
-              <FactList facts={facts} />
+              <DescriptionList facts={facts} />
             </Box>
           ),
       )}

@@ -1,7 +1,7 @@
 import PeopleIcon from "@mui/icons-material/ContactPageOutlined";
 import { lazy } from "react";
 
-/** Everyone who left an address, and one of them with all that happened. */
+/** People: everyone who submitted an email address. */
 export default {
   name: "people",
   icon: PeopleIcon,

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useDataProvider, useGetOne, useRedirect } from "react-admin";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { FieldChoice } from "../ui/field-choice.tsx";
+import { layoutCopy } from "../ui/ui.copy.ts";
 import { Modal } from "../ui/modal.tsx";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
 import { useToast } from "../ui/toast.tsx";
@@ -17,7 +18,7 @@ const copy = peopleCopy.merge;
 const fields = ["name", "company", "phone", "owner_id"] as const;
 type Field = (typeof fields)[number];
 
-/** Which address is kept and whose value stays in each field; then one person is left of two. */
+/** A dialog that merges two people: selects the email address to keep and the value of each field. */
 export function MergeDialog(props: { personId: string; otherId: string; onClose: () => void }) {
   const one = useGetOne<Person>("people", { id: props.personId });
   const other = useGetOne<Person>("people", { id: props.otherId });
@@ -39,10 +40,10 @@ export function MergeDialog(props: { personId: string; otherId: string; onClose:
   const text = (field: Field, { [field]: value }: Person) =>
     field === "owner_id"
       ? (colleagues.data?.find(({ user_id }) => user_id === value)?.name ??
-        peopleCopy.details.nobody)
+        layoutCopy.owners.unassigned)
       : value || copy.empty;
-  /** Whose value stays; what only one of them says is said. */
-  const stays = (field: Field) => chosen[field] ?? (kept[field] ? kept.id : merged.id);
+  /** The id of the person whose value is kept; by default the kept person, unless their value is empty. */
+  const sourceOf = (field: Field) => chosen[field] ?? (kept[field] ? kept.id : merged.id);
 
   async function merge() {
     setBusy(true);
@@ -51,7 +52,7 @@ export function MergeDialog(props: { personId: string; otherId: string; onClose:
         kept: kept.id,
         merged: merged.id,
         chosen: Object.fromEntries(
-          fields.map((field) => [field, stays(field) === kept.id ? "kept" : "merged"]),
+          fields.map((field) => [field, sourceOf(field) === kept.id ? "kept" : "merged"]),
         ),
         kept_version: kept.version,
         merged_version: merged.version,
@@ -66,7 +67,7 @@ export function MergeDialog(props: { personId: string; otherId: string; onClose:
       });
       setBusy(false);
     }
-    // Also after a refusal: whatever changed meanwhile is to be seen.
+    // Also after a failure, so that concurrent changes are shown.
     await queries.invalidateQueries();
   }
 
@@ -113,10 +114,10 @@ export function MergeDialog(props: { personId: string; otherId: string; onClose:
             <FieldChoice
               key={field}
               legend={peopleCopy.details[field === "owner_id" ? "owner" : field]}
-              chosen={stays(field)}
+              chosen={sourceOf(field)}
               choices={people.map((person) => ({
                 value: person.id,
-                from: copy.from(person.email),
+                from: person.email,
                 text: text(field, person),
               }))}
               onChoose={(id) => setChosen({ ...chosen, [field]: id })}
@@ -124,7 +125,7 @@ export function MergeDialog(props: { personId: string; otherId: string; onClose:
           ))}
       </Box>
       {people.some(({ do_not_contact }) => do_not_contact) && (
-        <Typography variant="body2">{copy.silence}</Typography>
+        <Typography variant="body2">{copy.doNotContact}</Typography>
       )}
     </Modal>
   );

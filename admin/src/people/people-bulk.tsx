@@ -12,12 +12,13 @@ import { useChange } from "../editing/use-command.ts";
 import { saveFile } from "../format/save-file.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { useStaffNames, worksLeads } from "../shared/staff/staff-names.ts";
+import { layoutCopy } from "../ui/ui.copy.ts";
 import { createPeopleCsv } from "./people-csv.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.bulk;
 
-/** Gives the selected people, and all their leads, an owner. */
+/** Assigns the selected people and all their leads to an owner. */
 export function AssignButton() {
   const [isOpen, setOpen] = useState(false);
   const { selectedIds } = useListContext();
@@ -41,7 +42,7 @@ function AssignDialog({ onClose }: { onClose: () => void }) {
   const [owner, setOwner] = useState<string>();
   const choices = [
     ...colleagues.filter(worksLeads).map(({ user_id, name }) => ({ id: user_id, name })),
-    { id: "unassigned", name: peopleCopy.unassigned },
+    { id: "unassigned", name: layoutCopy.owners.unassigned },
   ];
   const selected =
     owner ?? choices.find((choice) => choice.id === identity?.id)?.id ?? choices[0]?.id ?? "";
@@ -90,7 +91,7 @@ function AssignDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Downloads the selected people, without those who must not be contacted. */
+/** Downloads the selected people as CSV, without those who must not be contacted. */
 export function ExportSelectedButton() {
   const { selectedIds } = useListContext();
   const dataProvider = useDataProvider<AdminDataProvider>();

@@ -1,4 +1,5 @@
 import type { Database } from "@site/supabase/contracts/database.types";
+import { toCsv } from "../exports/csv-exporter.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 type ExportedPerson = Database["public"]["Functions"]["export_people"]["Returns"][number];
@@ -15,19 +16,12 @@ const columns = [
   "last_seen_at",
 ] as const satisfies readonly (keyof ExportedPerson)[];
 
-/** Spreadsheets run a cell as a formula when it begins like one; a phone number does not. */
-const startsFormula = /^[=+\-@\t\r]/;
-const isPhone = /^\+[\d ().-]+$/;
-
-function createCell(value: string | number | null): string {
-  const text = String(value ?? "");
-  const safe = startsFormula.test(text) && !isPhone.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
-/** Returns a CSV file of people (RFC 4180) with a byte order mark, so that Excel reads it as UTF-8. */
-export function createPeopleCsv(rows: readonly ExportedPerson[]): string {
-  const header = columns.map((column) => createCell(peopleCopy.exportColumns[column]));
-  const lines = rows.map((row) => columns.map((column) => createCell(row[column])));
-  return `\uFEFF${[header, ...lines].map((cells) => cells.join(",")).join("\r\n")}\r\n`;
-}
+/** Returns people as CSV with the labels of the columns. */
+export const createPeopleCsv = (people: readonly ExportedPerson[]): string =>
+  toCsv(
+    people.map((person) =>
+      Object.fromEntries(
+        columns.map((column) => [peopleCopy.exportColumns[column], person[column]]),
+      ),
+    ),
+  );

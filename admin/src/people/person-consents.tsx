@@ -4,7 +4,7 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import { useCanAccess, useGetList } from "react-admin";
 import { Part } from "../ui/query-section.tsx";
-import { longTime, shortTime } from "../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.consents;
@@ -12,7 +12,7 @@ const copy = peopleCopy.consents;
 const sources: Readonly<Record<string, string>> = { ...formSourceLabels, booking: copy.booking };
 type Consent = Database["public"]["Tables"]["consents"]["Row"];
 
-/** What the person agreed to and took back, for those who may read consents. */
+/** The consents that the person gave and withdrew, for roles that can read consents. */
 export function PersonConsents({ personId }: { personId: string }) {
   const { canAccess } = useCanAccess({ resource: "consents", action: "list" });
   return canAccess ? <Consents personId={personId} /> : null;
@@ -38,10 +38,10 @@ function Consents({ personId }: { personId: string }) {
             key={id}
             sx={{ paddingBlock: 0.75, borderTop: 1, borderColor: "divider" }}
           >
-            {copy.purposes[purpose]}: {given ? copy.given : copy.taken}
+            {copy.purposes[purpose]}: {given ? copy.given : copy.withdrawn}
             <Box sx={{ color: "text.secondary" }}>
-              <time dateTime={at} title={longTime(at)}>
-                {shortTime(at)}
+              <time dateTime={at} title={formatLongDateTime(at)}>
+                {formatDateTime(at)}
               </time>
               {` · ${copy.wording(wording, sources[source] ?? source)}`}
             </Box>

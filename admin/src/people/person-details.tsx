@@ -5,9 +5,8 @@ import { RecordDetails } from "../shared/person/record-details.tsx";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.details;
-const nothing = () => undefined;
 
-/** What is known about the person. The email address belongs to their submissions and is not edited here. */
+/** The fields of a person. The email address comes from their submissions and is read-only. */
 export function PersonDetails({ person, isEditor }: { person: Person; isEditor: boolean }) {
   return (
     <RecordDetails
@@ -22,7 +21,6 @@ export function PersonDetails({ person, isEditor }: { person: Person; isEditor: 
       readOnly={copy.readOnly}
       saved={copy.saved}
       failed={copy.failed}
-      onSaved={nothing}
     >
       {(["name", "company", "phone"] as const).map((source) => (
         <TextInput

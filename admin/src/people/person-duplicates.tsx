@@ -18,21 +18,21 @@ const MergeDialog = lazy(async () => ({
 }));
 
 const copy = peopleCopy.duplicates;
-const reasons: Readonly<Record<string, string>> = copy.reasons;
+const reasonLabels: Readonly<Record<string, string>> = copy.reasons;
 
-/** Who may be the same person, and the way to anybody else who is. */
+/** Possible duplicates of a person, and a search for another person to merge. */
 export function PersonDuplicates({ person }: { person: Person }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [other, setOther] = useState<string>();
-  const [change, isBusy] = useChange(copy.apartFailed);
+  const [change, isBusy] = useChange(copy.dismissFailed);
   const query = useQuery({
     queryKey: ["people", "duplicates", person.id, person.version],
     queryFn: () => dataProvider.call("person_duplicates", { person: person.id }),
   });
-  const tellApart = (id: string, name: string) =>
+  const dismiss = (id: string, name: string) =>
     change(async () => {
       await dataProvider.call("dismiss_duplicate", { one: person.id, other: id });
-      return copy.toldApart(name);
+      return copy.dismissed(name);
     });
   return (
     <Part title={copy.title} query={query} failed={copy.failed}>
@@ -46,21 +46,21 @@ export function PersonDuplicates({ person }: { person: Person }) {
           <FoundPerson
             key={found.id}
             found={found}
-            said={found.reasons.map((reason) => reasons[reason] ?? reason).join(", ")}
+            reasons={found.reasons.map((reason) => reasonLabels[reason] ?? reason).join(", ")}
             onChoose={() => setOther(found.id)}
           >
             <Button
               disabled={isBusy}
-              aria-label={copy.apartFrom(nameOf(found))}
+              aria-label={copy.dismissLabel(nameOf(found))}
               sx={{ color: "text.primary" }}
-              onClick={() => tellApart(found.id, nameOf(found))}
+              onClick={() => dismiss(found.id, nameOf(found))}
             >
-              {copy.apart}
+              {copy.dismiss}
             </Button>
           </FoundPerson>
         ))}
       </Box>
-      <AnotherPerson person={person} onChoose={setOther} />
+      <MergeSearch person={person} onChoose={setOther} />
       {other !== undefined && (
         <Suspense fallback={null}>
           <MergeDialog personId={person.id} otherId={other} onClose={() => setOther(undefined)} />
@@ -76,7 +76,7 @@ const nameOf = ({ name, email }: Found): string => name || email;
 
 function FoundPerson(props: {
   found: Found;
-  said?: string;
+  reasons?: string;
   onChoose: () => void;
   children?: ReactNode;
 }) {
@@ -102,7 +102,7 @@ function FoundPerson(props: {
           {nameOf(found)}
         </MuiLink>
         <Box>{[found.name && found.email, found.company].filter(Boolean).join(" · ")}</Box>
-        {props.said && <Box sx={{ color: "text.secondary" }}>{props.said}</Box>}
+        {props.reasons && <Box sx={{ color: "text.secondary" }}>{props.reasons}</Box>}
       </Box>
       <Box
         sx={{
@@ -125,8 +125,8 @@ function FoundPerson(props: {
   );
 }
 
-/** Any two are merged by hand: the other one is looked for. */
-function AnotherPerson(props: { person: Person; onChoose: (id: string) => void }) {
+/** Searches for another person to merge. */
+function MergeSearch(props: { person: Person; onChoose: (id: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [q, setQ] = useState("");
   const search = useCallback((text: string) => setQ(text), []);

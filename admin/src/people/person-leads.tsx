@@ -6,7 +6,7 @@ import { leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import { useGetManyReference } from "react-admin";
 import { Link } from "react-router";
 import { Part } from "../ui/query-section.tsx";
-import { longTime, shortTime } from "../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
 import type { Person } from "../shared/person/do-not-contact.tsx";
 import { sourceLabel } from "../shared/leads/lead-source.ts";
 import { ScorePoints } from "../shared/person/score-points.tsx";
@@ -25,7 +25,7 @@ const columns = [
   "attribution",
 ] as const;
 
-/** All the person sent, the newest first; what their score is made of, and where they came from. */
+/** The person's leads, newest first, the score of their best lead, and their attribution. */
 export function PersonLeads({ person }: { person: Person }) {
   const query = useGetManyReference<Pick<Lead, (typeof columns)[number]>>("leads", {
     target: "person_id",
@@ -71,8 +71,8 @@ export function PersonLeads({ person }: { person: Person }) {
               <Box component="span" sx={{ color: "text.secondary" }}>
                 {[leadStatusLabels[lead.status], copy.score(lead.lead_score)].join(" · ")}
                 {" · "}
-                <time dateTime={lead.created_at} title={longTime(lead.created_at)}>
-                  {shortTime(lead.created_at)}
+                <time dateTime={lead.created_at} title={formatLongDateTime(lead.created_at)}>
+                  {formatDateTime(lead.created_at)}
                 </time>
               </Box>
               {lead.email.trim().toLowerCase() !== person.email && (

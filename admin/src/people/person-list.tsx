@@ -21,25 +21,26 @@ import {
   useRecordContext,
 } from "react-admin";
 import { Link } from "react-router";
-import { longTime, shortTime } from "../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
 import { ListFailure } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
+import { layoutCopy } from "../ui/ui.copy.ts";
 import { OptionalSelect } from "../ui/optional-select.tsx";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
 import { peopleCopy as copy } from "./people.copy.ts";
 import { AssignButton, ExportSelectedButton } from "./people-bulk.tsx";
 
-/** A row as the database's function `search_people` returns it. */
+/** A row that the database function `search_people` returns. */
 export type FoundPerson = Database["public"]["Functions"]["search_people"]["Returns"][number];
 
 const lastSeenFirst = { field: "last_seen_at", order: "DESC" } as const;
-// A row of the list is not a whole person: the page must not take it from the cache.
+// Rows lack columns of a person, so React-Admin must not use them as cached people.
 const queryOptions = { meta: { of: "list" }, onError: () => undefined };
-/** The orders of the cards, which have no column headers. */
+/** The sort fields of the cards, which have no column headers. */
 const cardSort = ["last_seen_at", "lead_score", "submissions", "name", "company"];
 const pagination = <Pagination rowsPerPageOptions={[25, 50, 100]} />;
 
-/** `/admin/people`: everyone who left an address, last seen first. */
+/** `/admin/people`: everyone who submitted an email address, last seen first. */
 export function PersonList() {
   const owners = useOwnerChoices(undefined);
   const { canAccess } = useCanAccess({ resource: "people", action: "edit" });
@@ -53,7 +54,7 @@ export function PersonList() {
       choices={owners
         .filter(({ value }) => value)
         .map(({ value: id, label: name }) => ({ id, name }))}
-      emptyText={copy.allOwners}
+      emptyText={layoutCopy.owners.all}
       alwaysOn
     />,
     <NullableBooleanInput
@@ -123,13 +124,13 @@ function People({ isEditor }: { isEditor: boolean }) {
         <Name />
       </DataTable.Col>
       <DataTable.Col source="email" label={copy.columns.email} disableSort>
-        <WithTitle field="email" />
+        <TextWithTooltip field="email" />
       </DataTable.Col>
       <DataTable.Col source="company" label={copy.columns.company}>
-        <WithTitle field="company" />
+        <TextWithTooltip field="company" />
       </DataTable.Col>
       <DataTable.Col source="owner_name" label={copy.columns.owner} disableSort>
-        <TextField source="owner_name" emptyText={copy.unassigned} />
+        <TextField source="owner_name" emptyText={layoutCopy.owners.unassigned} />
       </DataTable.Col>
       <DataTable.NumberCol source="lead_score" label={copy.columns.score} />
       <DataTable.NumberCol source="submissions" label={copy.columns.submissions}>
@@ -166,8 +167,8 @@ function Name() {
   );
 }
 
-/** A text that the column may cut; the whole is its tooltip. */
-function WithTitle({ field }: { field: "email" | "company" }) {
+/** A text that its column can truncate; the tooltip shows all of it. */
+function TextWithTooltip({ field }: { field: "email" | "company" }) {
   const text = useRecordContext<FoundPerson>()?.[field] ?? "";
   return <span title={text}>{text}</span>;
 }
@@ -176,8 +177,8 @@ function LastSeen() {
   const person = useRecordContext<FoundPerson>();
   if (!person) return null;
   return (
-    <time dateTime={person.last_seen_at} title={longTime(person.last_seen_at)}>
-      {shortTime(person.last_seen_at)}
+    <time dateTime={person.last_seen_at} title={formatLongDateTime(person.last_seen_at)}>
+      {formatDateTime(person.last_seen_at)}
     </time>
   );
 }
@@ -191,7 +192,7 @@ function PeopleCards() {
       empty={empty}
       primaryText={(person) => person.name || copy.unnamed}
       secondaryText={(person) => [person.email, person.company].filter(Boolean).join(" · ")}
-      tertiaryText={(person) => shortTime(person.last_seen_at)}
+      tertiaryText={(person) => formatDateTime(person.last_seen_at)}
       sx={{
         "& .MuiListItemText-primary": { fontWeight: 600 },
         "& .MuiListItemText-secondary": oneLine,

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useDataProvider, useGetList, useGetManyReference } from "react-admin";
 import { Part } from "../ui/query-section.tsx";
-import { shortTime } from "../format/time.ts";
+import { formatDateTime } from "../format/time.ts";
 import { useChange } from "../editing/use-command.ts";
 import type { Person } from "../shared/person/do-not-contact.tsx";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
@@ -13,7 +13,7 @@ const copy = peopleCopy.merges;
 const columns = ["id", "merged_id", "merged_at"] as const;
 type Merge = Pick<Database["public"]["Tables"]["person_merges"]["Row"], (typeof columns)[number]>;
 
-/** The addresses that were merged into this person; each merge can be undone while it is kept. */
+/** The people who were merged into this person. A merge can be undone until it is deleted after 30 days. */
 export function PersonMerges({ personId, isEditor }: { personId: string; isEditor: boolean }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.undoFailed);
@@ -37,7 +37,7 @@ export function PersonMerges({ personId, isEditor }: { personId: string; isEdito
       <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
         {query.data?.map(({ id, email }) => {
           const merge = merges.data?.find(({ merged_id }) => merged_id === id);
-          // The newest comes first. An earlier one cannot be undone before it.
+          // Merges are sorted newest first. Only the newest one can be undone.
           const isFollowed = merge !== undefined && merge !== merges.data?.[0];
           return (
             <Box
@@ -58,8 +58,10 @@ export function PersonMerges({ personId, isEditor }: { personId: string; isEdito
                 {email}
                 {merge && (
                   <Box sx={{ color: "text.secondary" }}>
-                    {copy.said(shortTime(merge.merged_at))}
-                    {isFollowed && isEditor && <Box id={`${id}-followed`}>{copy.followed}</Box>}
+                    {copy.mergedAt(formatDateTime(merge.merged_at))}
+                    {isFollowed && isEditor && (
+                      <Box id={`${id}-followed`}>{copy.undoLaterFirst}</Box>
+                    )}
                   </Box>
                 )}
               </Box>
@@ -68,7 +70,7 @@ export function PersonMerges({ personId, isEditor }: { personId: string; isEdito
                   variant="outlined"
                   disabled={isBusy || isFollowed}
                   aria-describedby={isFollowed ? `${id}-followed` : undefined}
-                  aria-label={copy.undoOf(email)}
+                  aria-label={copy.undoLabel(email)}
                   sx={{ flex: "none" }}
                   onClick={() =>
                     change(async () => {

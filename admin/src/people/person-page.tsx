@@ -1,25 +1,22 @@
-import CallIcon from "@mui/icons-material/CallOutlined";
-import MailIcon from "@mui/icons-material/MailOutlined";
 import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { leadLimits } from "@site/supabase/contracts/lead-values";
 import { useCanAccess, useRecordContext } from "react-admin";
 import { Navigate, useLocation } from "react-router";
-import { clamped } from "../ui/line-clamp.ts";
-import { mailAddress, phoneAddress } from "../format/contact-address.ts";
+import { lineClamp } from "../ui/line-clamp.ts";
 import { Waiting } from "../shell/special-screens.tsx";
-import { shortTime } from "../format/time.ts";
+import { formatDateTime } from "../format/time.ts";
+import { ContactButtons } from "../shared/person/contact-buttons.tsx";
 import { DoNotContact, type Person } from "../shared/person/do-not-contact.tsx";
 import { HeaderField, InlineText } from "../shared/person/inline-field.tsx";
 import { NoteForm } from "../shared/person/note-form.tsx";
 import { OwnerField } from "../shared/person/owner-field.tsx";
 import { PersonAppointments } from "../shared/person/person-appointments.tsx";
-import { PersonTasks } from "../shared/person/person-tasks.tsx";
+import { PersonTasks } from "../shared/person/tasks/person-tasks.tsx";
 import { PersonTimeline } from "../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../shared/person/record-page.tsx";
-import { ReplyBox } from "../shared/person/reply-box.tsx";
-import { useSentQuestion } from "../shared/person/sent-question.tsx";
+import { ReplyBox } from "../shared/replies/reply-box.tsx";
+import { useSentQuestion } from "../shared/replies/sent-question.tsx";
 import { peopleCopy } from "./people.copy.ts";
 import { PersonConsents } from "./person-consents.tsx";
 import { PersonDetails } from "./person-details.tsx";
@@ -30,7 +27,7 @@ import { PersonMerges } from "./person-merges.tsx";
 const copy = peopleCopy.page;
 const lastSeenFirst = { field: "last_seen_at", order: "DESC" } as const;
 
-/** `/admin/people/{id}`: the person with everything that happened; a merged one redirects to the kept one. */
+/** `/admin/people/{id}`: a person with replies, notes and timeline. A merged person redirects to the kept one. */
 export function PersonPage() {
   const { canAccess, isPending } = useCanAccess({ resource: "people", action: "edit" });
   if (isPending) return <Waiting />;
@@ -57,7 +54,7 @@ const mergedFrom = (state: unknown): string | undefined =>
 
 function PersonContent({ isEditor }: { isEditor: boolean }) {
   const person = useRecordContext<Person>();
-  const former = mergedFrom(useLocation().state);
+  const mergedEmail = mergedFrom(useLocation().state);
   if (!person) return null;
   if (person.merged_into !== null) {
     return (
@@ -65,9 +62,9 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
     );
   }
   return (
-    // What is typed belongs to one person; another one starts with their own drafts.
+    // The key resets drafts and filters when another person is shown.
     <Box key={person.id} sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      {former && <Typography component="output">{copy.merged(former)}</Typography>}
+      {mergedEmail && <Typography component="output">{copy.merged(mergedEmail)}</Typography>}
       <PersonHeader person={person} isEditor={isEditor} />
       <RecordColumns
         main={
@@ -114,15 +111,24 @@ function PersonHeader({ person, isEditor }: { person: Person; isEditor: boolean 
       name={person.name || person.email}
       actions={
         <>
-          <ContactButtons person={person} {...(isEditor && { onMail: () => ask() })} />
+          {!person.do_not_contact && (
+            <Box sx={{ display: "inline-flex", marginLeft: "-8px" }}>
+              <ContactButtons
+                name={person.name || person.email}
+                email={person.email}
+                phone={person.phone}
+                {...(isEditor && { onMail: () => ask() })}
+              />
+            </Box>
+          )}
           {question}
         </>
       }
       subtitle={
-        <Typography variant="body2" color="text.secondary" sx={clamped(2)}>
+        <Typography variant="body2" color="text.secondary" sx={lineClamp(2)}>
           {[
             person.name && person.email,
-            copy.facts(shortTime(person.first_seen_at), shortTime(person.last_seen_at)),
+            copy.seen(formatDateTime(person.first_seen_at), formatDateTime(person.last_seen_at)),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -144,26 +150,5 @@ function PersonHeader({ person, isEditor }: { person: Person; isEditor: boolean 
         <HeaderField label={peopleCopy.details.company}>{person.company}</HeaderField>
       )}
     </RecordHeader>
-  );
-}
-
-function ContactButtons({ person, onMail }: { person: Person; onMail?: () => void }) {
-  const name = person.name || person.email;
-  const mail = mailAddress(person.email);
-  const phone = phoneAddress(person.phone);
-  if (person.do_not_contact) return null;
-  return (
-    <Box sx={{ display: "inline-flex", marginLeft: "-8px" }}>
-      {mail && (
-        <IconButton href={mail} aria-label={copy.mail(name)} title={person.email} onClick={onMail}>
-          <MailIcon fontSize="small" />
-        </IconButton>
-      )}
-      {phone && (
-        <IconButton href={phone} aria-label={copy.call(name)} title={person.phone ?? undefined}>
-          <CallIcon fontSize="small" />
-        </IconButton>
-      )}
-    </Box>
   );
 }

@@ -3,7 +3,7 @@ import { touchesOf } from "./touches.ts";
 
 const touch = (landing: string, more = {}) => ({ at: "2026-11-01T10:00:00Z", landing, ...more });
 
-test("the first touch is of the earliest submission, the last one of the latest that says one", () => {
+test("the first touch is from the earliest submission, the last touch from the latest one with attribution", () => {
   const { first, last } = touchesOf([
     { attribution: null },
     {
@@ -29,7 +29,7 @@ test("the first touch is of the earliest submission, the last one of the latest 
 });
 
 test.each([null, "text", [], { first: 1, last: ["x"], pages: {} }, { first: { at: "never" } }])(
-  "%j says nothing and breaks nothing",
+  "invalid attribution %j has no touches",
   (attribution) => {
     expect(touchesOf([{ attribution }])).toEqual({ first: [], last: [] });
   },

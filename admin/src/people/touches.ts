@@ -1,7 +1,7 @@
 import type { Json } from "@site/supabase/contracts/database.types";
 import { campaignKeys, clickIds } from "@site/supabase/contracts/touchpoint";
 import { isRecord } from "@site/supabase/domain/json";
-import { longTime } from "../format/time.ts";
+import { formatLongDateTime } from "../format/time.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.attribution;
@@ -18,7 +18,7 @@ const listOf = (value: Json | undefined) =>
 function factsOf(touch: Fields): Fact[] {
   const at = textOf(touch.at);
   const facts: Fact[] = [
-    [copy.at, Number.isNaN(Date.parse(at)) ? "" : longTime(at)],
+    [copy.at, Number.isNaN(Date.parse(at)) ? "" : formatLongDateTime(at)],
     [copy.landing, textOf(touch.landing)],
     [copy.referrer, textOf(touch.referrer)],
     [
@@ -34,8 +34,8 @@ function factsOf(touch: Fields): Fact[] {
 }
 
 /**
- * Where a person came from, of all they sent: the first touch of the earliest submission that says one, the
- * last touch and what was read of the latest. Pages sent it, so that nothing is believed but its shape.
+ * Returns the first touch of the earliest submission with attribution, and the last touch and viewed pages of
+ * the latest one. Browsers send attribution, so invalid values are ignored.
  *
  * @param leads - Submissions, the newest first.
  */
@@ -43,15 +43,15 @@ export function touchesOf(leads: readonly { attribution: Json | null }[]): {
   first: Fact[];
   last: Fact[];
 } {
-  const said = leads.map(({ attribution }) => fieldsOf(attribution ?? undefined));
-  const first = said.findLast(({ first: touch }) => touch !== undefined);
-  const last = said.find(({ last: touch }) => touch !== undefined);
-  const read: Fact[] = [
+  const attributions = leads.map(({ attribution }) => fieldsOf(attribution ?? undefined));
+  const first = attributions.findLast(({ first: touch }) => touch !== undefined);
+  const last = attributions.find(({ last: touch }) => touch !== undefined);
+  const viewed: Fact[] = [
     [copy.pages, listOf(last?.pages)],
     [copy.modules, listOf(last?.modules)],
   ];
   return {
     first: factsOf(fieldsOf(first?.first)),
-    last: [...factsOf(fieldsOf(last?.last)), ...read.filter(([, value]) => value !== "")],
+    last: [...factsOf(fieldsOf(last?.last)), ...viewed.filter(([, value]) => value !== "")],
   };
 }

@@ -32,7 +32,7 @@ export const leadOf = (active: Active): FoundLead | undefined =>
 export const statusOf = (id: UniqueIdentifier | undefined): LeadStatus | undefined =>
   leadStatuses.find((status) => status === id);
 
-/** Left and right move the lifted card over the neighboring column. */
+/** The left and right arrow keys move the lifted card over the neighboring column. */
 const moveByColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const step = columnStep(event.code);
   const status =
@@ -44,21 +44,21 @@ const moveByColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, con
 };
 
 const keyboardCodes = { start: ["Space"], cancel: ["Escape", "Tab"], end: ["Space", "Enter"] };
-/** A shorter movement is a click. */
+/** Shorter mouse movements are clicks. */
 const minDragPixels = 6;
 
-/** Mouse and keyboard. A finger scrolls: on a phone the status field of the card moves it. */
+/** Mouse and keyboard sensors. Touch scrolls the board; on a phone, the status field moves a card. */
 export const useBoardSensors = () =>
   useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: minDragPixels } }),
     useSensor(KeyboardSensor, { coordinateGetter: moveByColumn, keyboardCodes }),
   );
 
-/** The column below the pointer, or with the keyboard the one that the card covers most. */
+/** Returns the column below the pointer, or with the keyboard the one with the largest overlap. */
 export const findColumn: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args);
 
-/** What screen readers say while a card is moved. */
+/** Announcements for screen readers while a card is moved. */
 export const announcements: Announcements = {
   onDragStart: ({ active }) => {
     const lead = leadOf(active);

@@ -4,14 +4,14 @@ import { cardAttribute, columnAttribute } from "./board.ts";
 const columnSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 const rowSteps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The column beside another one; the outermost stay. */
+/** Returns the column to the left or right; the same column at the edge of the board. */
 export const columnBeside = (column: LeadStatus, step: -1 | 1): LeadStatus =>
   leadStatuses[leadStatuses.indexOf(column) + step] ?? column;
 
-/** The columns that an arrow key goes to the left or right. */
+/** Returns the direction of the left or right arrow key; undefined for other keys. */
 export const columnStep = (key: string): -1 | 1 | undefined => columnSteps[key];
 
-/** Moves the focus with an arrow key from the link of a card to a neighboring card. Returns whether it did. */
+/** Moves the focus from the link of a card to a neighboring card. Returns whether `key` is an arrow key. */
 export function focusNeighbor(link: HTMLElement, key: string): boolean {
   const [columnChange = 0, rowChange = 0] = [columnSteps[key], rowSteps[key]];
   const card = link.closest(`[${cardAttribute}]`);
@@ -29,15 +29,15 @@ export function focusNeighbor(link: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** Focuses a card again that lost the focus by its move to another column, once it is shown there. */
+/** Restores the focus of a card after its move to another column, once it is rendered there. */
 export function restoreFocus(id: string): void {
   const maxFrames = 60;
   let frames = 0;
-  const look = () => {
+  const tryFocus = () => {
     if (document.activeElement !== document.body) return;
     const link = document.querySelector<HTMLElement>(`[${cardAttribute}="${CSS.escape(id)}"] a`);
     if (link) link.focus();
-    else if ((frames += 1) < maxFrames) requestAnimationFrame(look);
+    else if ((frames += 1) < maxFrames) requestAnimationFrame(tryFocus);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(tryFocus);
 }

@@ -1,7 +1,7 @@
 import PipelineIcon from "@mui/icons-material/ViewKanbanOutlined";
 import { lazy } from "react";
 
-/** The leads as a board, a column for each status. */
+/** The leads as a kanban board with a column for each status. */
 export default {
   name: "pipeline",
   icon: PipelineIcon,

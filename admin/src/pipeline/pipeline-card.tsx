@@ -7,9 +7,10 @@ import NativeSelect from "@mui/material/NativeSelect";
 import { leadStatuses, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { longTime, shortTime } from "../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
 import type { FoundLead } from "../providers/data/found-lead.ts";
 import { sourceLabel } from "../shared/leads/lead-source.ts";
+import { layoutCopy } from "../ui/ui.copy.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { cardAttribute, useBoard } from "./board.ts";
 import type { CardData } from "./board-sensors.ts";
@@ -19,7 +20,7 @@ import { pipelineCopy as copy } from "./pipeline.copy.ts";
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 const nameStyle = { ...oneLine, fontWeight: 600, minWidth: 0 } as const;
 
-/** A lead on the board: dragged with the mouse, lifted with the keyboard, or moved by its status field. */
+/** A lead on the board. It is moved with the mouse, the keyboard or its status field. */
 export function PipelineCard({ lead, bookedAt }: { lead: FoundLead; bookedAt?: string }) {
   const { canMove, moving } = useBoard();
   const isMoving = moving.has(lead.id);
@@ -44,7 +45,7 @@ export function PipelineCard({ lead, bookedAt }: { lead: FoundLead; bookedAt?: s
           <MuiLink
             component={Link}
             to={`/leads/${lead.id}`}
-            // Space lifts the card while its link is focused; other keys keep their meaning.
+            // Space lifts the card while its link is focused; Enter still opens the link.
             ref={setActivatorNodeRef}
             draggable={false}
             aria-describedby={canMove ? attributes["aria-describedby"] : undefined}
@@ -111,7 +112,7 @@ function CardFrame(props: {
       <Box
         sx={{
           display: "flex",
-          // In narrow columns the date is on a line of its own.
+          // In narrow columns the date wraps to its own line.
           flexWrap: "wrap",
           alignItems: "center",
           justifyContent: "space-between",
@@ -123,23 +124,23 @@ function CardFrame(props: {
           title={lead.owner_name ?? undefined}
           sx={{ ...oneLine, maxWidth: "100%", marginLeft: "auto", color: "text.secondary" }}
         >
-          {lead.owner_name ? firstName(lead.owner_name) : copy.unassigned}
+          {lead.owner_name ? firstName(lead.owner_name) : layoutCopy.owners.unassigned}
         </Box>
         <Box
           component="time"
           sx={{ whiteSpace: "nowrap", marginLeft: "auto", color: "text.secondary" }}
           dateTime={lead.created_at}
-          title={longTime(lead.created_at)}
+          title={formatLongDateTime(lead.created_at)}
         >
-          {shortTime(lead.created_at)}
+          {formatDateTime(lead.created_at)}
         </Box>
       </Box>
       {bookedAt !== undefined && (
         <Chip
           size="small"
           variant="outlined"
-          label={copy.booked(shortTime(bookedAt))}
-          title={longTime(bookedAt)}
+          label={copy.booked(formatDateTime(bookedAt))}
+          title={formatLongDateTime(bookedAt)}
           sx={{ justifySelf: "start", fontWeight: 600 }}
         />
       )}
@@ -150,7 +151,7 @@ function CardFrame(props: {
 function StatusSelect({ lead, isMoving }: { lead: FoundLead; isMoving: boolean }) {
   const { move } = useBoard();
   return (
-    // A press on the field must not start to drag the card.
+    // Pressing the mouse button on the select must not drag the card.
     <Box
       onMouseDown={(event) => event.stopPropagation()}
       sx={{ display: "flex", alignItems: "center", gap: 0.75, flex: "none" }}

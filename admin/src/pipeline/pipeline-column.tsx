@@ -16,7 +16,7 @@ import { useNextBookings } from "./use-bookings.ts";
 
 const newestFirst = { field: "created_at", order: "DESC" } as const;
 const firstPage = { page: 1, perPage: 25 } as const;
-// Cards lack columns of a lead, so they must not fill the cache of the lead's page.
+// Cards lack columns of a lead, so React-Admin must not use them as cached leads.
 const meta = { of: "list" };
 
 /** The leads of a status, newest first, 25 at a time. */
@@ -131,12 +131,15 @@ function StatusText({ text }: { text: string }) {
   );
 }
 
-/** Each lead once: a new lead moves others to the next page. Leads that were moved to another column are left out. */
+/**
+ * Returns each lead once, because a new lead moves others to the next page, without leads that were moved to
+ * another column.
+ */
 function leadsOf(
   data: InfiniteData<GetInfiniteListResult<FoundLead>> | undefined,
   status: LeadStatus,
 ): FoundLead[] {
   const all = data?.pages.flatMap((page) => page.data) ?? [];
-  const each = new Map(all.map((lead) => [lead.id, lead]));
-  return [...each.values()].filter((lead) => lead.status === status);
+  const byId = new Map(all.map((lead) => [lead.id, lead]));
+  return [...byId.values()].filter((lead) => lead.status === status);
 }

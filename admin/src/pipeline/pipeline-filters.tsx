@@ -1,14 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import InputAdornment from "@mui/material/InputAdornment";
-import SearchIcon from "@mui/icons-material/Search";
 import TextField from "@mui/material/TextField";
 import { formSourceLabels, formSources } from "@site/supabase/contracts/lead-values";
-import { useEffect, useState } from "react";
 import { useRefresh } from "react-admin";
 import { useLive } from "../live/live.ts";
 import type { LeadFilter } from "../providers/data/lead-query.ts";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
+import { SearchField } from "../ui/search-field.tsx";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";
 
@@ -16,9 +14,8 @@ const sourceChoices = [
   { value: "", label: copy.allSources },
   ...formSources.map((value) => ({ value, label: formSourceLabels[value] })),
 ];
-const searchDelayMs = 300;
 
-/** Search, owner and source; each is part of the address. */
+/** Filters by search, owner and source, and a button that shows new leads. */
 export function PipelineFilters(props: {
   filter: LeadFilter;
   onChange: (name: "q" | "owner" | "form_source", value: string) => void;
@@ -34,7 +31,13 @@ export function PipelineFilters(props: {
       aria-label={copy.filters}
       sx={{ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: 1 }}
     >
-      <SearchInput value={filter.q ?? ""} onChange={(q) => onChange("q", q)} />
+      <SearchField
+        label={copy.search}
+        placeholder={`${copy.search}…`}
+        applied={filter.q ?? ""}
+        onSearch={(q) => onChange("q", q)}
+        sx={{ flex: { xs: "1 1 100%", sm: "0 1 260px" } }}
+      />
       <FilterSelect
         label={layoutCopy.owners.label}
         value={filter.owner ?? ""}
@@ -56,43 +59,11 @@ export function PipelineFilters(props: {
               markSeen("leads");
             }}
           >
-            {copy.news(count)}
+            {copy.showNew(count)}
           </Button>
         )}
       </Box>
     </Box>
-  );
-}
-
-function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => onChange(text), searchDelayMs);
-    return () => clearTimeout(timer);
-    // A new filter from the address does not overwrite what is being typed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [text]);
-  return (
-    <TextField
-      type="search"
-      size="small"
-      margin="none"
-      placeholder={`${copy.search}…`}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      slotProps={{
-        htmlInput: { "aria-label": copy.search },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-      sx={{ flex: { xs: "1 1 100%", sm: "0 1 260px" } }}
-    />
   );
 }
 

@@ -29,7 +29,7 @@ export function PipelineScreen() {
       }),
     [search],
   );
-  const change = (name: string, value: string) =>
+  const changeFilter = (name: string, value: string) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
@@ -41,11 +41,8 @@ export function PipelineScreen() {
     );
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <ScreenHeader
-        title={copy.title}
-        subtitle={canMove ? copy.subtitle : copy.subtitleOfReaders}
-      />
-      <PipelineFilters filter={filter} onChange={change} />
+      <ScreenHeader title={copy.title} subtitle={canMove ? copy.subtitle : copy.readOnlySubtitle} />
+      <PipelineFilters filter={filter} onChange={changeFilter} />
       <Board filter={filter} canMove={canMove} />
     </Box>
   );
@@ -85,7 +82,7 @@ function Board({ filter, canMove }: { filter: LeadFilter; canMove: boolean }) {
           sx={{
             display: "grid",
             gap: 1.5,
-            // On a phone the columns are in a row and snap; each leaves a part of the next one visible.
+            // On a phone the columns scroll horizontally, and a part of the next column is visible.
             gridAutoFlow: { xs: "column", md: "row" },
             gridAutoColumns: { xs: "min(82vw, 320px)" },
             gridTemplateColumns: { md: "repeat(4, minmax(0, 1fr))" },

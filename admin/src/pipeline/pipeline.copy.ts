@@ -2,13 +2,13 @@
 export const pipelineCopy = {
   title: "Pipeline",
   subtitle: "Leads by status, newest first. Drag a card or change its status.",
-  subtitleOfReaders: "Leads by status, newest first.",
+  readOnlySubtitle: "Leads by status, newest first.",
   filters: "Filters",
   search: "Search leads",
   source: "Source",
   allSources: "All Sources",
   board: "Leads by status",
-  news: (count: number) =>
+  showNew: (count: number) =>
     count === 1 ? "Show 1 new lead" : `Show ${count.toLocaleString()} new leads`,
   loading: "Loading…",
   failed: "Could not load leads.",
@@ -21,10 +21,8 @@ export const pipelineCopy = {
   scored: (score: number) => `Score ${score}`,
   booked: (time: string) => `Booked ${time}`,
   statusOf: (name: string) => `Status of ${name}`,
-  unassigned: "Unassigned",
   moving: "Saving…",
   moved: (name: string, column: string) => `${name} moved to ${column}.`,
-  undo: "Undo",
   hint: "Press Space to lift the card, the left and right arrow keys to choose a column, Space to drop it, and Escape to cancel.",
   lifted: (name: string, from: string) =>
     `${name} lifted from ${from}. Use the left and right arrow keys to choose a column, Space to drop, Escape to cancel.`,

@@ -4,14 +4,14 @@ import { useNow } from "../format/use-now.ts";
 
 const columns = ["id", "lead_id", "starts_at"] as const;
 type Booking = Pick<Database["public"]["Tables"]["appointments"]["Row"], (typeof columns)[number]>;
-/** A column shows pages of 25 leads; each has few open appointments. */
+/** A column loads pages of 25 leads, and a lead has few open appointments. */
 const maxBookings = 200;
 const dayMs = 86_400_000;
 
-/** The start of the next appointment of each of these leads, by the id of the lead. */
+/** Loads the start of the next appointment of each lead, by the id of the lead. */
 export function useNextBookings(leadIds: readonly string[]): ReadonlyMap<string, string> {
   const now = useNow();
-  // The day keeps the key of the query the same for a day.
+  // Rounded to the day, so that the query key changes once a day.
   const today = new Date(Math.floor(now / dayMs) * dayMs).toISOString();
   const { data = [] } = useGetList<Booking>(
     "appointments",

@@ -5,23 +5,25 @@ import Link from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useDataProvider, useNotify } from "react-admin";
+import { useDataProvider } from "react-admin";
 import { Link as RouterLink } from "react-router";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useChange } from "../editing/use-command.ts";
-import { longTime } from "../format/time.ts";
+import { formatLongDateTime } from "../format/time.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { listAt, textAt, valueAt } from "../providers/data/json-value.ts";
+import { labelOf } from "../providers/labels.ts";
+import { useToast } from "../ui/toast.tsx";
 import { privacyCopy } from "./privacy.copy.ts";
 import { countRows, isSameAddress, rowsByTable } from "./stored-rows.ts";
 
 const copy = privacyCopy.erase;
 
-/** Shows what an erasure deletes, and erases it once the address is typed again. */
+/** Previews an erasure, and erases the data after the address is typed again. */
 export function Erasure(props: { email: string | undefined; onErased: () => void }) {
   const { email } = props;
   const dataProvider = useDataProvider<AdminDataProvider>();
-  const notify = useNotify();
+  const toast = useToast();
   const [preview, setPreview] = useState<unknown>();
   const [isLoading, setLoading] = useState(false);
 
@@ -31,7 +33,7 @@ export function Erasure(props: { email: string | undefined; onErased: () => void
     try {
       setPreview(await dataProvider.call("preview_erasure", { email }));
     } catch (error) {
-      notify(`${copy.previewFailed}: ${getErrorMessage(error)}`, { type: "error" });
+      toast("error", { title: copy.previewFailed, text: getErrorMessage(error) });
     } finally {
       setLoading(false);
     }
@@ -53,12 +55,9 @@ export function Erasure(props: { email: string | undefined; onErased: () => void
   );
 }
 
-const labels: Readonly<Record<string, string>> = copy.tables;
-
-/** Returns the label of a table; an unknown table is named without its schema. */
-const labelOf = (table: string): string =>
-  (Object.hasOwn(labels, table) ? labels[table] : undefined) ??
-  table.replace(/^\w+\./, "").replaceAll("_", " ");
+/** Returns the label of a table, or its name without the schema. */
+const tableLabel = (table: string): string =>
+  labelOf(copy.tables, table, table.replace(/^\w+\./, "").replaceAll("_", " "));
 
 function Preview(props: { email: string; preview: unknown; onErased: () => void }) {
   const stored = valueAt(props.preview, "rows");
@@ -68,7 +67,7 @@ function Preview(props: { email: string; preview: unknown; onErased: () => void 
   if (rows === 0) return <Typography component="output">{copy.nothing}</Typography>;
   return (
     <Box component="output" sx={{ display: "grid", gap: 1.5, width: "100%" }}>
-      <Typography variant="body2">{copy.will(names, rows)}</Typography>
+      <Typography variant="body2">{copy.summary(names, rows)}</Typography>
       <Box
         component="dl"
         sx={{
@@ -82,7 +81,7 @@ function Preview(props: { email: string; preview: unknown; onErased: () => void 
       >
         {rowsByTable(stored).map(([table, count]) => (
           <Box key={table} sx={{ display: "contents" }}>
-            <dt>{labelOf(table)}</dt>
+            <dt>{tableLabel(table)}</dt>
             <dd>{count.toLocaleString()}</dd>
           </Box>
         ))}
@@ -98,7 +97,7 @@ function Preview(props: { email: string; preview: unknown; onErased: () => void 
                   <Link component={RouterLink} to={`/appointments/${id}/show`} underline="always">
                     {textAt(appointment, "type")}
                   </Link>
-                  , {longTime(textAt(appointment, "starts_at") ?? "")}
+                  , {formatLongDateTime(textAt(appointment, "starts_at") ?? "")}
                 </li>
               );
             })}
@@ -116,8 +115,8 @@ function Preview(props: { email: string; preview: unknown; onErased: () => void 
 function Confirmation({ email, onErased }: { email: string; onErased: () => void }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.failed);
-  const [again, setAgain] = useState("");
-  const isConfirmed = isSameAddress(email, again);
+  const [typed, setTyped] = useState("");
+  const isConfirmed = isSameAddress(email, typed);
 
   const erase = () =>
     change(async () => {
@@ -139,13 +138,13 @@ function Confirmation({ email, onErased }: { email: string; onErased: () => void
       <TextField
         id="privacy-again"
         type="email"
-        label={copy.again}
-        value={again}
-        error={again !== "" && !isConfirmed}
-        helperText={again !== "" && !isConfirmed && copy.differs}
+        label={copy.typeAgain}
+        value={typed}
+        error={typed !== "" && !isConfirmed}
+        helperText={typed !== "" && !isConfirmed && copy.differs}
         autoComplete="off"
         fullWidth
-        onChange={(event) => setAgain(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" variant="contained" disabled={isBusy || !isConfirmed}>
         {copy.submit}

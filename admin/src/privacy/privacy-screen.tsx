@@ -14,7 +14,7 @@ import { Erasure } from "./erasure.tsx";
 import { privacyCopy as copy } from "./privacy.copy.ts";
 import { countRows } from "./stored-rows.ts";
 
-/** Exports or erases the data about one email address. `?email=` fills in the address. */
+/** `/admin/privacy`: exports or erases the data about one email address. `?email=` fills in the address. */
 export function PrivacyScreen() {
   return (
     <CanAccess
@@ -48,7 +48,7 @@ function PrivacyRequest() {
         onChange={(event) => setAddress(event.target.value)}
       />
       <DataExport email={isAddress ? email : undefined} />
-      {/* Another address needs another preview. */}
+      {/* A new key removes the preview of the previous address. */}
       <Erasure key={email} email={isAddress ? email : undefined} onErased={() => setAddress("")} />
     </Box>
   );
@@ -72,7 +72,7 @@ function DataExport({ email }: { email: string | undefined }) {
             const rows = countRows(stored);
             if (rows === 0) return copy.export.nothing;
             const file = new Blob([JSON.stringify(stored, null, 2)], { type: "application/json" });
-            // Without the address, because lists of downloads show the name.
+            // The name has no address, because download lists show it.
             saveFile(exportFileName("person-export", new Date(), "json"), file);
             return copy.export.done(rows);
           })

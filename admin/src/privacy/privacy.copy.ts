@@ -17,21 +17,21 @@ export const privacyCopy = {
   },
   erase: {
     title: "Erase",
-    text: "Permanently deletes everything that is stored about this address. First see what that is.",
+    text: "Permanently deletes everything that is stored about this address. Preview the erasure first.",
     preview: "Preview erasure",
     previewFailed: "Could not load the preview",
     nothing: "Nothing is stored about this address.",
-    will: (names: readonly string[], rows: number) =>
+    summary: (names: readonly string[], rows: number) =>
       `${rows === 1 ? "1 row" : `${rows.toLocaleString()} rows`} will be deleted${
         names.length > 0 ? ` about ${names.join(", ")}` : ""
       }:`,
     appointments: (count: number) =>
       count === 1
-        ? "1 upcoming appointment is deleted without a cancellation email. Cancel it first if the attendee should be told."
-        : `${count} upcoming appointments are deleted without cancellation emails. Cancel them first if the attendees should be told.`,
+        ? "1 upcoming appointment is deleted without a cancellation email. Cancel it first to notify the attendee."
+        : `${count} upcoming appointments are deleted without cancellation emails. Cancel them first to notify the attendees.`,
     audit: "The audit log keeps its entries, but their personal values become unreadable.",
     noUndo: "This cannot be undone.",
-    again: "Type the address again to confirm",
+    typeAgain: "Type the address again to confirm",
     differs: "This is not the address above.",
     submit: "Erase everything",
     done: (rows: number) => ({

@@ -15,7 +15,7 @@ test.each([null, undefined, {}, "x"])("%j has no rows", (response) => {
   expect(countRows(response)).toBe(0);
 });
 
-test("case and surrounding spaces do not make another address", () => {
+test("addresses are compared without case and surrounding spaces", () => {
   expect(isSameAddress(" Ada@Example.com ", "ada@example.COM")).toBe(true);
   expect(isSameAddress("ada@example.com", "ada@example.co")).toBe(false);
 });

@@ -11,7 +11,7 @@ export function rowsByTable(response: unknown): [table: string, rows: number][] 
 export const countRows = (response: unknown): number =>
   rowsByTable(response).reduce((sum, [, rows]) => sum + rows, 0);
 
-/** Returns whether two addresses are equal for the database, which ignores case. */
+/** Returns whether two addresses are equal. Like the database, it ignores case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -12,7 +12,7 @@ test.each([
   expect(isChunkFailure(new TypeError(message))).toBe(true);
 });
 
-test("another failure is not about code", () => {
+test("other errors are not chunk failures", () => {
   expect(isChunkFailure(new TypeError("Failed to fetch"))).toBe(false);
   expect(isChunkFailure("Chunk load failed")).toBe(false);
 });

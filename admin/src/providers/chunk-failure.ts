@@ -1,6 +1,6 @@
 /**
- * Whether an error says that a part of the code could not be loaded: it is gone after an update, or
- * the network is. Each browser has its own words for it; bundlers say "chunk load".
+ * Returns whether an error means that a code chunk could not be loaded, after an update or without a network.
+ * Each browser has its own message; bundlers use "chunk load".
  */
 export function isChunkFailure(error: unknown): boolean {
   return (

@@ -1,9 +1,9 @@
-/** One field that differs between what somebody wants to save and what is stored meanwhile. */
+/** A field whose value to save differs from the stored value. */
 export interface ConflictField {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** Both changed it; otherwise only one of them did and the other value is the old one. */
+  /** Who changed the field. If only one user did, the other value is the previous one. */
   changedBy: "both" | "me" | "them";
 }
 
@@ -13,7 +13,7 @@ export interface Conflict {
   fields: readonly ConflictField[];
 }
 
-/** Whose value stays, by field; null gives saving up. */
+/** The value to keep by field; null cancels the save. */
 export type Resolution = Readonly<Record<string, "mine" | "theirs">> | null;
 
 interface Waiting {
@@ -21,12 +21,12 @@ interface Waiting {
   settle: (resolution: Resolution) => void;
 }
 
-/** Questions of the data provider that a person has to answer, one after the other. */
+/** A queue of conflicts that the user resolves one after the other. */
 export class Conflicts {
   #waiting: readonly Waiting[] = [];
   #listeners = new Set<() => void>();
 
-  /** Asks whoever uses the back office; answers once they have chosen. */
+  /** Queues a conflict. Resolves after the user has resolved or canceled it. */
   readonly ask = (conflict: Conflict): Promise<Resolution> =>
     new Promise((resolve) => {
       const waiting: Waiting = {
@@ -39,7 +39,7 @@ export class Conflicts {
       this.#set([...this.#waiting, waiting]);
     });
 
-  /** The question that is open, for `useSyncExternalStore`. */
+  /** Returns the open conflict, for `useSyncExternalStore`. */
   readonly current = (): Waiting | undefined => this.#waiting[0];
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,5 +53,5 @@ export class Conflicts {
   }
 }
 
-/** The questions of this browser tab: the data provider asks, the frame of the screens shows them. */
+/** The conflicts of this browser tab. The data provider adds them; the layout shows them. */
 export const conflicts = new Conflicts();

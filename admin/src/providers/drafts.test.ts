@@ -4,7 +4,7 @@ import { clearDrafts, readDraft, writeDraft } from "./drafts.ts";
 
 beforeEach(clearDrafts);
 
-test("a draft is stored in the tab until it is emptied", () => {
+test("an empty text removes a stored draft", () => {
   writeDraft("note.1", "Call again");
   expect(readDraft("note.1")).toBe("Call again");
   expect(sessionStorage.length).toBe(1);
@@ -14,7 +14,7 @@ test("a draft is stored in the tab until it is emptied", () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-test("clearing removes drafts and nothing else", () => {
+test("clearDrafts removes drafts only", () => {
   sessionStorage.setItem("other", "stays");
   writeDraft("note.1", "Call again");
   clearDrafts();
@@ -22,7 +22,7 @@ test("clearing removes drafts and nothing else", () => {
   expect(sessionStorage.getItem("other")).toBe("stays");
 });
 
-test("drafts work where the browser denies its storage", () => {
+test("drafts work if the browser blocks storage", () => {
   vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
   });

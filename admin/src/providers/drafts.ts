@@ -1,10 +1,9 @@
 /**
- * Text that somebody typed and has not saved, in this tab: it survives navigation, a reload and an expired
- * session. Signing out removes it.
+ * Unsaved text of this tab. It survives navigation, a reload and an expired session; signing out removes it.
  */
 const prefix = "BackOffice.draft.";
 
-/** Used where the browser denies its storage. */
+/** Fallback for browsers that block storage. */
 const memory = new Map<string, string>();
 
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
@@ -15,7 +14,7 @@ function withStorage<Result>(use: (storage: Storage) => Result): Result | undefi
   }
 }
 
-/** Returns a draft, or undefined when there is none. */
+/** Returns a draft; undefined if there is none. */
 export function readDraft(key: string): string | undefined {
   const stored = withStorage((storage) => storage.getItem(prefix + key));
   return stored ?? memory.get(key);
@@ -30,7 +29,7 @@ export function writeDraft(key: string, text: string): void {
   );
 }
 
-/** Removes the drafts of whoever was signed in. */
+/** Removes all drafts of this tab. */
 export function clearDrafts(): void {
   memory.clear();
   withStorage((storage) => {

@@ -16,11 +16,11 @@ test.each([
   ["a weak password", { status: 422, code: "weak_password" }, failureCopy.weakPassword],
   ["the old password again", { status: 422, code: "same_password" }, failureCopy.samePassword],
   ["anything else", new Error("?"), failureCopy.unexpected],
-])("signing in: %s is said in plain words", (_case, error, message) => {
+])("sign-in error: %s", (_case, error, message) => {
   expect(authFailure(error).message).toBe(message);
 });
 
-test("a lock-out says how long to wait", () => {
+test("a lockout message has the time to wait", () => {
   const error = { name: "AuthApiError", status: 429, code: "over_request_rate_limit" };
   expect(authFailure(error, 30).message).toBe("Too many attempts. Wait 30 seconds and try again.");
   expect(authFailure(error, 601).message).toBe("Too many attempts. Wait 11 minutes and try again.");
@@ -48,12 +48,12 @@ test.each([
   expect(failure).toHaveProperty("status", status);
 });
 
-test("a rule of the database speaks in its own words", () => {
+test("shows the message of a database rule", () => {
   const message = "The last active administrator cannot be removed or deactivated.";
   const body = { code: "PT409", message };
   expect(dataFailure(new HttpError(message, 409, body)).message).toBe(message);
 });
 
-test("no answer at all means the server cannot be reached", () => {
+test("an error without a status means that the server cannot be reached", () => {
   expect(dataFailure(new TypeError("Failed to fetch")).message).toBe(failureCopy.unreachable);
 });

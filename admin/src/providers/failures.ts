@@ -1,6 +1,6 @@
 import { failureCopy } from "./providers.copy.ts";
 
-/** An error whose message is written for the person who reads it. */
+/** An error whose message is shown to the user. */
 export class UserFacingError extends Error {
   override name = "UserFacingError";
   readonly status: number;
@@ -11,7 +11,7 @@ export class UserFacingError extends Error {
   }
 }
 
-/** Signed in, but not let in: the account is not staff, or its staff row is switched off. */
+/** The account has no staff row, or its staff row is inactive. */
 export class AccessDeniedError extends UserFacingError {
   readonly reason: "staff" | "inactive";
 
@@ -21,19 +21,19 @@ export class AccessDeniedError extends UserFacingError {
   }
 }
 
-/** The password was right; the person has asked for a code besides. */
+/** The password is correct, but the account also needs a code. */
 export class MfaRequiredError extends UserFacingError {
   constructor() {
     super(failureCopy.codeNeeded, 403);
   }
 }
 
-/** The sentence for a refusal's reason. */
+/** Returns the message for the reason of a denied access. */
 export function refusalText(reason: "staff" | "inactive"): string {
   return reason === "inactive" ? failureCopy.inactive : failureCopy.notStaff;
 }
 
-/** A wait as people say it; seconds below a minute and a half, then minutes, rounded up. */
+/** Formats a wait: in seconds up to 90 seconds, then in minutes, rounded up. */
 export function waitText(seconds: number | undefined): string | undefined {
   if (seconds === undefined || !(seconds > 0)) return undefined;
   if (seconds <= 90) return failureCopy.seconds(Math.ceil(seconds));
@@ -44,7 +44,7 @@ interface Failure {
   name?: unknown;
   status?: unknown;
   code?: unknown;
-  /** Of a password that is not taken. */
+  /** The reasons of a rejected password. */
   reasons?: unknown;
 }
 
@@ -52,10 +52,10 @@ const isObject = (value: unknown): value is Failure & { body?: unknown; message?
   typeof value === "object" && value !== null;
 
 /**
- * The designed error behind whatever Supabase Auth answered.
+ * Converts an error of Supabase Auth to an error with a message for the user.
  *
- * @param error - What supabase-js threw: `{ name, status, code }`.
- * @param retryAfter - Seconds of the last `Retry-After` header, which supabase-js does not pass on.
+ * @param error - The error that supabase-js threw: `{ name, status, code }`.
+ * @param retryAfter - Seconds of the last `Retry-After` header, which supabase-js does not expose.
  */
 export function authFailure(error: unknown, retryAfter?: number): UserFacingError {
   if (error instanceof UserFacingError) return error;
@@ -89,13 +89,13 @@ export function authFailure(error: unknown, retryAfter?: number): UserFacingErro
 }
 
 /**
- * The designed error behind whatever the REST API answered. A business rule of the database (code
- * `PT4xx`) is passed on in its own words; nothing else from the answer's body is shown.
+ * Converts an error of the REST API to an error with a message for the user. Only messages with the code
+ * `PT4xx`, which come from business rules of the database, are shown.
  */
 export function dataFailure(error: unknown): Error {
   if (error instanceof UserFacingError) return error;
   if (isAbort(error)) return error;
-  // By its shape: a test's and a bundle's copy of react-admin's HttpError may be two classes.
+  // Checks the shape, because tests and bundles can have different copies of React-Admin's HttpError.
   const { status, body } = isObject(error) ? error : {};
   if (typeof status !== "number") return new UserFacingError(failureCopy.unreachable, 0, error);
   const code = isObject(body) && typeof body.code === "string" ? body.code : "";

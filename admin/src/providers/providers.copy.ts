@@ -23,12 +23,12 @@ export const failureCopy = {
   namedPassword: "This password is made of names from this site or account. Choose another one.",
   signInAgain: "Sign in again before you change your account.",
   samePassword: "Choose a password that differs from the old one.",
-  unexpected: "Something went wrong. Try again. If it happens again, tell an administrator.",
+  unexpected: "Something went wrong. Try again. If it happens again, contact an administrator.",
   seconds: (n: number) => (n === 1 ? "1 second" : `${n} seconds`),
   minutes: (n: number) => (n === 1 ? "1 minute" : `${n} minutes`),
 } as const;
 
-/** The fields by which React-Admin's `SortButton` sorts, as the columns of the tables are named. */
+/** Labels of the fields in React-Admin's `SortButton`. They match the table columns. */
 export const sortFields = {
   leads: {
     created_at: "Created",

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { UserFacingError } from "./failures.ts";
 import { createQueryClient, mayRetry } from "./query-client.ts";
 
-test("a failed query is tried again three times", () => {
-  const error = new UserFacingError("no answer", 503);
+test("a failed query is retried three times", () => {
+  const error = new UserFacingError("no response", 503);
   expect([0, 1, 2, 3].map((failures) => mayRetry(failures, error))).toEqual([
     true,
     true,
@@ -12,16 +12,16 @@ test("a failed query is tried again three times", () => {
   ]);
 });
 
-test("code that could not be loaded is not tried again", () => {
+test("a chunk failure is not retried", () => {
   expect(mayRetry(0, new Error("Chunk load failed"))).toBe(false);
 });
 
-test("an answer that would be the same again is not asked for again", () => {
+test("a client error is not retried", () => {
   expect(mayRetry(0, new UserFacingError("refused", 403))).toBe(false);
   expect(mayRetry(0, new UserFacingError("no network", 0))).toBe(true);
 });
 
-test("a list that says it is not to be asked again is asked again all the same", () => {
+test("a query with `retry: false` is retried", () => {
   const { retry, staleTime } = createQueryClient().defaultQueryOptions({
     queryKey: ["leads"],
     retry: false,

@@ -2,16 +2,16 @@ import { localStorageStore, type Store } from "react-admin";
 import { setPreferredTimeZone, timeZoneKey } from "../format/time-zone.ts";
 import { clearDrafts } from "./drafts.ts";
 
-/** What somebody has arranged for themselves: it outlives their session in this browser. */
-const kept = /^theme$|^time_zone$|^live\.|\.datatable(_columnRanks)?$|\.keys$/;
+/** Preferences, which remain in this browser after signing out. */
+const preferences = /^theme$|^time_zone$|^live\.|\.datatable(_columnRanks)?$|\.keys$/;
 
 /**
- * React-Admin stores where a list was scrolled to, and restores it. The router does so for all pages;
- * React-Admin would scroll to the top where it has seen the next page load.
+ * React-Admin stores and restores the scroll position of lists. The router does this for all pages, and
+ * React-Admin would scroll to the top after loading another page.
  */
 const scrollPosition = /\.list\.scrollPosition$/;
 
-/** React-admin's store in this browser; signing out empties it but for what is arranged. */
+/** Creates React-Admin's store in this browser. Signing out removes everything except preferences. */
 export function createStore(): Store {
   const store = localStorageStore("1", "BackOffice");
   // On a small laptop the tables need the width of the navigation's labels.
@@ -25,7 +25,9 @@ export function createStore(): Store {
       if (!scrollPosition.test(key)) store.setItem(key, value);
     },
     reset() {
-      const items = Object.entries(store.listItems?.() ?? {}).filter(([key]) => kept.test(key));
+      const items = Object.entries(store.listItems?.() ?? {}).filter(([key]) =>
+        preferences.test(key),
+      );
       store.reset();
       clearDrafts();
       for (const [key, value] of items) store.setItem(key, value);

@@ -2,34 +2,34 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { watchSession, type SessionWatch } from "./auth/session-watch.ts";
 
-/** The Supabase client of the back office, and what supabase-js keeps to itself. */
+/** The Supabase client of the back office, with request details that supabase-js does not expose. */
 export interface Supabase {
   client: SupabaseClient;
   url: string;
   publishableKey: string;
-  /** What happens to an open screen when its session ends. */
+  /** Preserves the open screen when its session ends. */
   session: SessionWatch;
   /**
-   * A request to one of its APIs (`path` begins with a slash), signed by whoever is signed in; after a 401
-   * once more, as soon as there is a session again.
+   * Sends a request with the current session. `path` starts with a slash. After a 401, the request is repeated
+   * once with a new session.
    */
   request: (path: string, init?: RequestInit) => Promise<Response>;
   /**
-   * Whether a request that was answered 401 may be sent once more: by a fresh token, or when the person has
-   * signed in again. @throws what supabase-js says when the server cannot be asked for a token.
+   * Returns whether a request with a 401 response can be repeated, with a refreshed token or after a new sign-in.
+   * @throws The error of supabase-js if the server cannot be reached.
    */
-  mayRepeat: () => Promise<boolean>;
+  canRepeat: () => Promise<boolean>;
   /** Seconds of the last `Retry-After` header on a 429, or undefined. */
   retryAfter: () => number | undefined;
 }
 
-/** Opens the client. The session lives in this browser's storage and is refreshed by itself. */
+/** Opens the client. The session is in this browser's storage and is refreshed automatically. */
 export function openSupabase(url: string, publishableKey: string): Supabase {
   let retryAfter: number | undefined;
   const client = createClient(url, publishableKey, {
     auth: {
-      // The set-password page reads the tokens of a mail's link itself; taken from the address
-      // by the client they would sign the person in before a password is chosen.
+      // The set-password page reads the tokens of an email link. If the client read them, it would sign the
+      // user in before a password is set.
       detectSessionInUrl: false,
     },
     global: {
@@ -45,7 +45,7 @@ export function openSupabase(url: string, publishableKey: string): Supabase {
   });
   const session = watchSession(client);
 
-  const mayRepeat: Supabase["mayRepeat"] = async () => {
+  const canRepeat: Supabase["canRepeat"] = async () => {
     const { data, error } = await client.auth.refreshSession();
     if (data.session) return true;
     if (isOutage(error)) throw error;
@@ -61,7 +61,7 @@ export function openSupabase(url: string, publishableKey: string): Supabase {
       return fetch(`${url}${path}`, { ...init, headers });
     };
     const response = await send();
-    return response.status === 401 && (await mayRepeat()) ? send() : response;
+    return response.status === 401 && (await canRepeat()) ? send() : response;
   };
   return {
     client,
@@ -69,12 +69,12 @@ export function openSupabase(url: string, publishableKey: string): Supabase {
     publishableKey,
     session,
     request,
-    mayRepeat,
+    canRepeat,
     retryAfter: () => retryAfter,
   };
 }
 
-/** Whether supabase-js could not ask, as opposed to being refused. */
+/** Returns whether supabase-js could not reach the server. */
 export function isOutage(error: unknown): boolean {
   return error instanceof Error && error.name === "AuthRetryableFetchError";
 }

@@ -49,7 +49,7 @@ const filters = [
 ];
 const newestFirst = { field: "rejected_at", order: "DESC" } as const;
 
-/** Rejected forms, newest first, with the reason and what can be done. */
+/** Rejected forms, newest first, with the reason and buttons to retry or delete them. */
 export const RejectedFormList = () => (
   <>
     <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
@@ -115,7 +115,7 @@ export const RejectedFormList = () => (
 
 const formLabels: Readonly<Record<string, string>> = formSourceLabels;
 
-/** The name of the form; an unknown form source is shown as it is stored. */
+/** Returns the name of the form; an unknown form source is returned unchanged. */
 function formOf({ target, form_source }: RejectedForm): string {
   if (target === "newsletter_subscribers") return copy.newsletter;
   if (target === "rpc/unsubscribe") return copy.unsubscribe;

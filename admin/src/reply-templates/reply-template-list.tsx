@@ -1,6 +1,7 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ColumnsButton, CreateButton, DataTable, List, SearchInput, TopToolbar } from "react-admin";
 import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { orderingCopy } from "../shared/ordering/ordering.copy.ts";
 import { RecordLink } from "../ui/links.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { replyTemplatesCopy as copy } from "./reply-templates.copy.ts";
@@ -30,7 +31,7 @@ export const ReplyTemplateList = () => (
       queryOptions={withoutNotification}
     >
       <DataTable<ReplyTemplate> bulkActionButtons={false} empty={<ListEmpty text={copy.empty} />}>
-        <DataTable.NumberCol source="position" label={copy.position} />
+        <DataTable.NumberCol source="position" label={orderingCopy.position} />
         <DataTable.Col source="name" label={copy.name} field={RecordLink} />
         <DataTable.Col source="subject" label={copy.subject} />
       </DataTable>

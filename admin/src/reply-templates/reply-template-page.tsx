@@ -4,7 +4,6 @@ import {
   Create,
   Edit,
   maxLength,
-  NumberInput,
   RecordRepresentation,
   required,
   SimpleForm,
@@ -13,6 +12,7 @@ import {
 } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { filledReply, findUnknownPlaceholder } from "../shared/replies/reply-text.ts";
+import { PositionInput } from "../shared/ordering/position-input.tsx";
 import { formStyle } from "../ui/form-style.ts";
 import { replyTemplatesCopy as copy } from "./reply-templates.copy.ts";
 
@@ -32,11 +32,6 @@ export const CreateReplyTemplate = () => (
   </Create>
 );
 
-const isPosition = (value: unknown) =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10_000
-    ? undefined
-    : copy.positionRange;
-
 const hasKnownPlaceholders = (value: unknown) => {
   const unknown = findUnknownPlaceholder(String(value ?? ""));
   return unknown === undefined ? undefined : copy.unknownPlaceholder(unknown);
@@ -50,15 +45,7 @@ const ReplyTemplateForm = () => (
       validate={[required(), maxLength(100)]}
       helperText={false}
     />
-    <NumberInput
-      source="position"
-      label={copy.position}
-      validate={[required(), isPosition]}
-      helperText={copy.positionHint}
-      step={1}
-      min={1}
-      max={10_000}
-    />
+    <PositionInput hint={copy.positionHint} />
     <TextInput
       source="subject"
       label={copy.subject}

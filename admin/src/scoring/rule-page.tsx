@@ -35,7 +35,7 @@ export const CreateRule = () => (
 const isInPointsRange = (value: unknown) =>
   Number.isInteger(value) && Math.abs(Number(value)) <= 100 ? undefined : copy.pointsRange;
 
-// Score histories refer to rules, so rules are switched off instead of deleted.
+// Score histories refer to rules, so the toolbar has no delete button.
 const SaveToolbar = () => (
   <Toolbar>
     <SaveButton />

@@ -8,6 +8,7 @@ import type { FieldValues } from "react-hook-form";
 import { Link as RouterLink } from "react-router";
 import { useChange } from "../editing/use-command.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { labelOf } from "../providers/labels.ts";
 import { settingsCopy as copy } from "./settings.copy.ts";
 import { changedSettings, maxPeriodIn, readSettings } from "./settings-values.ts";
 
@@ -20,7 +21,7 @@ const SettingsToolbar = () => (
   </Toolbar>
 );
 
-/** All settings of the database in groups, saved together. */
+/** All settings of the database in groups. One button saves them. */
 export function SettingsForm({ settings }: { settings: unknown }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change] = useChange(copy.saveFailed);
@@ -28,7 +29,7 @@ export function SettingsForm({ settings }: { settings: unknown }) {
 
   const save = (input: FieldValues) =>
     change(async () => {
-      // The form has the shape of its record.
+      // The form's untyped input has the shape of its record.
       await dataProvider.call("save_settings", {
         changes: changedSettings(values, { ...values, ...input }),
       });
@@ -120,10 +121,6 @@ export function SettingsForm({ settings }: { settings: unknown }) {
     </SimpleForm>
   );
 }
-
-/** Returns the label of a stored name; an unknown name is returned unchanged. */
-export const labelOf = (labels: Readonly<Record<string, string>>, name: string): string =>
-  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;
 
 function Group(props: { title: string; hint: string; children: ReactNode }) {
   return (

@@ -12,7 +12,7 @@ import { settingsCopy as copy } from "./settings.copy.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { StartSettings } from "./start-settings.tsx";
 
-/** Settings stored in the database, and those that the server reads at startup. */
+/** `/admin/settings`: settings in the database, and settings that the server reads at startup. */
 export function SettingsScreen() {
   return (
     <CanAccess

@@ -42,7 +42,7 @@ test("only changed settings are saved, in seconds", () => {
   });
 });
 
-test("an empty response has no settings", () => {
+test("an empty response gives empty settings", () => {
   expect(readSettings(null)).toEqual({
     response_time: { hours: 0 },
     limits: [],

@@ -20,10 +20,11 @@ export interface SettingsValues {
 
 const secondsPer = { hours: 3600, minutes: 60, seconds: 1 } as const;
 
-/** The longest period of a limit, in seconds: one day. */
-const maxPeriod = 86_400;
+/** Maximum period of a limit: one day. */
+const maxPeriodSeconds = 86_400;
 
-export const maxPeriodIn = (unit: PeriodUnit): number => maxPeriod / secondsPer[unit];
+/** Returns the maximum period of a limit in a unit. */
+export const maxPeriodIn = (unit: PeriodUnit): number => maxPeriodSeconds / secondsPer[unit];
 
 function unitOf(seconds: number): PeriodUnit {
   if (seconds >= 3600 && seconds % 3600 === 0) return "hours";

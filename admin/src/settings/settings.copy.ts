@@ -12,7 +12,7 @@ export const settingsCopy = {
   units: { hours: "hours", days: "days", minutes: "minutes", seconds: "seconds", tokens: "tokens" },
   responseTime: {
     title: "Response time",
-    hint: "How soon visitors are promised a reply. Used in emails, alerts, reports and new hand-offs. Pages of the site follow within two minutes.",
+    hint: "The reply time promised to visitors. Used in emails, alerts, reports and new hand-offs. Site pages update within two minutes.",
     label: "Reply within",
   },
   booking: {
@@ -22,7 +22,7 @@ export const settingsCopy = {
   },
   limits: {
     title: "Submission limits",
-    hint: "Protects the site from floods. A visitor who reaches a limit is told when to try again, and the form keeps its text.",
+    hint: "Protects the site from abuse. Visitors who reach a limit see when to try again, and their input stays in the form.",
     names: {
       leads: "Forms",
       newsletter: "Newsletter sign-ups",
@@ -62,14 +62,14 @@ export const settingsCopy = {
   },
   assistant: {
     title: "Assistant",
-    hint: "Budget of the language model. Above it, the built-in engine replies on its own.",
+    hint: "Budget of the language model. When it is used up, the built-in engine replies.",
     session_tokens: "Per chat",
     day_tokens: "Per day, all chats",
   },
   start: {
     title: "Set at startup",
-    hint: "These values come from the environment of the server.",
-    elsewhere:
+    hint: "The server reads these values from its environment variables.",
+    unavailable:
       "These values are not available here, because the site runs elsewhere or does not respond.",
     site: "Site address",
     mail: "Email",
@@ -81,7 +81,7 @@ export const settingsCopy = {
     webhooksOf: (count: number) => (count === 1 ? "1 address" : `${count} addresses`),
     content: "Content",
     database: "Database",
-    homes: {
+    locations: {
       embedded: "Embedded, on this server",
       external: "PostgreSQL server (DATABASE_URL)",
       hosted: "Hosted",

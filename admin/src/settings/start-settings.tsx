@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useDataProvider } from "react-admin";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { numberAt, textAt } from "../providers/data/json-value.ts";
-import { FactList } from "../ui/description-list.tsx";
+import { labelOf } from "../providers/labels.ts";
+import { DescriptionList } from "../ui/description-list.tsx";
 import { settingsCopy } from "./settings.copy.ts";
-import { labelOf } from "./settings-form.tsx";
 
 const copy = settingsCopy.start;
 
@@ -15,7 +15,7 @@ export function StartSettings() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const { data: host, isPending } = useQuery({
     queryKey: ["operations", "host"],
-    queryFn: () => dataProvider.hostFacts(),
+    queryFn: () => dataProvider.fetchDiagnostics(),
   });
   if (isPending) return null;
   const isKnown = textAt(host, "settings", "siteUrl") !== undefined;
@@ -23,9 +23,9 @@ export function StartSettings() {
     <Box component="section">
       <Typography variant="h2">{copy.title}</Typography>
       <Typography variant="body2" color="text.secondary" sx={{ marginBottom: 1.5 }}>
-        {isKnown ? copy.hint : copy.elsewhere}
+        {isKnown ? copy.hint : copy.unavailable}
       </Typography>
-      {isKnown && <FactList facts={describeSettings(host)} />}
+      {isKnown && <DescriptionList facts={describeSettings(host)} />}
     </Box>
   );
 }
@@ -39,8 +39,8 @@ function describeSettings(host: unknown): (readonly [string, string | null])[] {
     [copy.mail, mail === undefined || mail === "mailbox" ? copy.mailbox : copy.sentBy(mail)],
     [copy.model, text("model") ?? copy.noModel],
     [copy.webhooks, copy.webhooksOf(numberAt(host, "settings", "webhooks") ?? 0)],
-    [copy.content, labelOf(copy.homes, text("content") ?? "")],
-    [copy.database, labelOf(copy.homes, text("database") ?? "")],
+    [copy.content, labelOf(copy.locations, text("content") ?? "")],
+    [copy.database, labelOf(copy.locations, text("database") ?? "")],
     [copy.history, days === undefined ? copy.forever : copy.kept(days)],
   ];
 }

@@ -12,13 +12,13 @@ import { SectionTabs } from "./section-tabs.tsx";
 import { ScreenError } from "./special-screens.tsx";
 
 /**
- * The key under which a scroll position is stored: lists have one each, so that filters do not scroll
- * them; any other page starts at the top when it is opened.
+ * Returns the key of a stored scroll position. Each list has one key, so that filters do not scroll it.
+ * Other pages have one per visit, so that they open at the top.
  */
 const getScrollKey = ({ pathname, key }: Location) =>
   pathname.split("/").length > 2 ? key : pathname;
 
-/** React-Admin's layout with our navigation, and what is shown above every screen. */
+/** React-Admin's layout with the sections in the menu and status messages above every screen. */
 export function BackOfficeLayout({ children }: { children?: ReactNode }) {
   return (
     <LiveUpdates>
@@ -48,7 +48,7 @@ function Frame({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Has the frame as well: the layout replaces everything beside the menu after an error. */
+/** Repeats the frame, because the layout replaces it after an error. */
 function FailedScreen(props: ErrorProps) {
   return (
     <Frame>

@@ -2,8 +2,8 @@ import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
 import { layoutCopy } from "../ui/ui.copy.ts";
 
-/** The product's mark, an arch on its key, and the name beside it. */
-export function Brand({ markOnly }: { markOnly?: boolean }) {
+/** The logo and the name of the product. */
+export function Brand() {
   const { palette, typography } = useTheme();
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
@@ -17,7 +17,6 @@ export function Brand({ markOnly }: { markOnly?: boolean }) {
           ...typography.h2,
           fontSize: "1.0625rem",
           whiteSpace: "nowrap",
-          display: markOnly ? { md: "none", lg: "inline" } : "inline",
         }}
       >
         {layoutCopy.product}

@@ -2,14 +2,14 @@ import Box from "@mui/material/Box";
 import { liveCopy } from "../live/live.copy.ts";
 import { useConnection } from "../live/use-connection.ts";
 
-/** Says above every screen when the way to the server is interrupted or slow; otherwise nothing. */
+/** A message above every screen while the connection to the server is interrupted or slow. */
 export function ConnectionBar() {
   const fault = useConnection();
-  const said = fault && liveCopy[fault];
+  const message = fault && liveCopy[fault];
   return (
-    // Always there, so that a screen reader hears what comes into it.
+    // Always rendered, because screen readers announce changes inside an existing output only.
     <Box component="output" sx={{ display: "block" }}>
-      {said && (
+      {message && (
         <Box
           sx={{
             marginBottom: 2.5,
@@ -23,10 +23,10 @@ export function ConnectionBar() {
           }}
         >
           <Box component="strong" sx={{ fontWeight: 600 }}>
-            {said.title}
+            {message.title}
           </Box>{" "}
           <Box component="span" sx={{ color: "text.secondary" }}>
-            {said.text}
+            {message.text}
           </Box>
         </Box>
       )}

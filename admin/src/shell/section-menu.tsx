@@ -68,7 +68,7 @@ function SectionItem(props: { section: Section; tabs: readonly string[]; open: s
   );
 }
 
-/** The number beside a section: new leads and bookings, and hand-offs that wait. */
+/** Returns the count beside a section: new leads, waiting hand-offs or new bookings. */
 function useCount(tabs: readonly string[]): { count: number; text: string } {
   const { arrived, waiting } = useLive();
   if (tabs.includes("leads")) return describe(arrived.leads.new, copy.new);

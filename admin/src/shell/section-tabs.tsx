@@ -5,7 +5,7 @@ import { useCanAccessResources, useResourceDefinitions } from "react-admin";
 import { Link, useLocation } from "react-router";
 import { findSection, getResource } from "./sections.ts";
 
-/** Links to the other resources of the section; nothing where there is only one. */
+/** Links to the resources of a section. Renders nothing if there is only one. */
 export function SectionTabs() {
   const { pathname } = useLocation();
   const definitions = useResourceDefinitions();
@@ -42,6 +42,6 @@ export function SectionTabs() {
   );
 }
 
-/** The option `badge` of a resource is a component that counts what waits there. */
+/** The option `badge` of a resource is a component that counts its waiting records. */
 const createBadge = (badge: ComponentType | undefined) =>
   badge ? createElement(badge) : undefined;

@@ -19,8 +19,7 @@ export type Section = {
 };
 
 /**
- * The entries of the navigation. A resource that is in none of them gets an entry of its own below
- * these.
+ * The entries of the navigation. A resource that belongs to no section gets its own entry below them.
  */
 export const sections: readonly Section[] = [
   { label: "Leads", icon: LeadsIcon, tabs: ["leads", "tasks", "spam_submissions", "imports"] },

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Address of the public site, for the link out of the back office. */
+/** The address of the public site, for the link in the account menu. */
 export const SiteAddress = createContext("/");

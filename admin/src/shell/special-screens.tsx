@@ -20,7 +20,7 @@ export function AccessDenied() {
   return <Notice {...layoutCopy.denied} action={toLeads} />;
 }
 
-/** Shown when the staff row cannot be read: leaving by a full load asks again. */
+/** Shown when the staff row cannot be loaded. A full page load requests it again. */
 export function Outage() {
   return (
     <Notice
@@ -73,7 +73,7 @@ function Outdated() {
   );
 }
 
-/** Shown while it is not known yet who is there, and while a screen's code is on its way. */
+/** Shown while the session is checked and while the code of a screen is loaded. */
 export function Waiting() {
   return (
     <Box

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { isStorageDenied } from "../providers/browser-storage.ts";
 import { storageDeniedText } from "../ui/ui.copy.ts";
 
-/** Says that nothing outlives this tab where the browser denies its storage; otherwise nothing. */
+/** A notice that the session ends with the tab, shown if the browser blocks storage. */
 export function StorageNotice() {
   return (
     isStorageDenied && (

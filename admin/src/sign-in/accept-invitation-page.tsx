@@ -8,7 +8,7 @@ import { Link, useNavigate } from "react-router";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { NewPasswordFields, readNewPassword } from "../ui/new-password.tsx";
-import { shortTime } from "../format/time.ts";
+import { formatDateTime } from "../format/time.ts";
 import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { isStaffRole } from "../providers/auth/rights.ts";
@@ -21,13 +21,13 @@ type Ending = keyof typeof copy.ended;
 
 const isEnding = (state: string): state is Ending => Object.hasOwn(copy.ended, state);
 
-/** `/admin/accept-invitation`: where the link of an invitation's mail ends, and an account begins. */
+/** `/admin/accept-invitation`: creates an account from the link in an invitation email. */
 export function AcceptInvitationPage() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [token] = useState(() => new URLSearchParams(location.search).get("token") ?? "");
   const [ended, setEnded] = useState<Ending>();
 
-  // Whoever reads the token can accept: it leaves the address bar and the history at once.
+  // The token is a credential: remove it from the address bar and the history immediately.
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
   const { data, error, isPending, refetch } = useQuery({
@@ -65,7 +65,10 @@ export function AcceptInvitationPage() {
   }
   const role = isStaffRole(data.role) ? roleLabels[data.role] : data.role;
   return (
-    <SignInLayout title={copy.title(data.name)} lead={copy.lead(role, shortTime(data.expires_at))}>
+    <SignInLayout
+      title={copy.title(data.name)}
+      lead={copy.lead(role, formatDateTime(data.expires_at))}
+    >
       <PasswordForm token={token} email={data.email} onEnded={setEnded} />
     </SignInLayout>
   );
@@ -84,15 +87,15 @@ function PasswordForm(props: { token: string; email: string; onEnded: (state: En
     setPending(true);
     setFailure(undefined);
     try {
-      const answer = await authProvider?.acceptInvitation({ token: props.token, ...read });
-      if (answer?.state === "accepted") {
-        await authProvider?.login({ email: answer.email, ...read });
-        // react-admin has asked around this page who is here, and holds on to "nobody".
+      const result = await authProvider?.acceptInvitation({ token: props.token, ...read });
+      if (result?.state === "accepted") {
+        await authProvider?.login({ email: result.email, ...read });
+        // React-Admin has cached that no user is signed in.
         await queries.resetQueries({ queryKey: ["auth"] });
         await navigate("/leads", { replace: true });
-      } else if (answer?.state === "busy") setFailure(copy.busy);
-      else if (answer?.state === "weak") setFailure(answer.message || copy.weak);
-      else if (answer) props.onEnded(answer.state);
+      } else if (result?.state === "busy") setFailure(copy.busy);
+      else if (result?.state === "weak") setFailure(result.message || copy.weak);
+      else if (result) props.onEnded(result.state);
     } catch (error) {
       setFailure(getErrorMessage(error));
     } finally {

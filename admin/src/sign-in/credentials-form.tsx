@@ -55,7 +55,7 @@ export function CredentialsForm(props: {
     <>
       {failure ? <FormMessage kind="error">{failure}</FormMessage> : props.notice}
       {isLocked && (
-        // In a tab of its own: what is on the screen below this form stays.
+        // Opens in a new tab, so that the screen below this form is preserved.
         <MuiLink component={Link} to="/forgot-password" target="_blank" variant="body2">
           {copy.unlock}
         </MuiLink>

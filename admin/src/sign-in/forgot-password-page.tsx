@@ -10,7 +10,7 @@ import { signInCopy } from "./sign-in.copy.ts";
 
 const copy = signInCopy.forgot;
 
-/** `/admin/forgot-password`: asks for the mail; the answer never tells whether the account exists. */
+/** `/admin/forgot-password`: sends a password reset email. The page does not reveal whether the account exists. */
 export function ForgotPasswordPage() {
   const authProvider = useAuthProvider<StaffAuthProvider>();
   const [failure, setFailure] = useState<string>();

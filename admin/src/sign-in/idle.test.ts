@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { longestIdle, watchIdle } from "./idle.ts";
+import { maxIdleMs, watchIdle } from "./idle.ts";
 
 const end = vi.fn(() => Promise.resolve());
 let stop: () => void = () => undefined;
@@ -17,9 +17,9 @@ afterEach(() => {
 });
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
-const touch = () => dispatchEvent(new Event("keydown"));
+const sendInput = () => dispatchEvent(new Event("keydown"));
 
-test("a browser that nobody touches is signed out once, after two hours", () => {
+test("a browser without input is signed out once, after two hours", () => {
   stop = watchIdle(end);
   minutes(119);
   expect(end).not.toHaveBeenCalled();
@@ -29,11 +29,11 @@ test("a browser that nobody touches is signed out once, after two hours", () => 
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-test("whoever works is left alone, in whichever window", () => {
+test("input in any window prevents the sign-out", () => {
   stop = watchIdle(end);
   for (let hour = 0; hour < 10; hour++) {
     minutes(60);
-    touch();
+    sendInput();
   }
   for (let hour = 0; hour < 10; hour++) {
     minutes(60);
@@ -42,18 +42,18 @@ test("whoever works is left alone, in whichever window", () => {
   expect(end).not.toHaveBeenCalled();
 });
 
-test("the touch that wakes a machine from sleep comes too late", () => {
+test("the input that wakes a machine from sleep does not prevent the sign-out", () => {
   stop = watchIdle(end);
-  vi.setSystemTime(Date.now() + longestIdle + 1);
-  touch();
+  vi.setSystemTime(Date.now() + maxIdleMs + 1);
+  sendInput();
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-test("a browser that is opened again after the time is signed out, a new one is not", () => {
+test("a browser that is reopened after two hours is signed out; a new browser is not", () => {
   stop = watchIdle(end);
   expect(end).not.toHaveBeenCalled();
   stop();
-  vi.setSystemTime(Date.now() + longestIdle + 1);
+  vi.setSystemTime(Date.now() + maxIdleMs + 1);
   stop = watchIdle(end);
   expect(end).toHaveBeenCalledTimes(1);
 });

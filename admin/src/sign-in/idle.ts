@@ -1,60 +1,60 @@
-/** How long a browser stays signed in with nobody at it, in milliseconds. */
-export const longestIdle = 2 * 60 * 60 * 1000;
+/** Maximum time without input before sign-out. */
+export const maxIdleMs = 2 * 60 * 60 * 1000;
 
-/** Where the last sign of life is kept, for all windows of this browser. */
-const kept = "last-input";
-/** How often it is looked at, and written at most. */
-const interval = 30_000;
-const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+/** The time of the last input in any window of this browser. */
+const storageKey = "last-input";
+/** Interval of the checks, and minimum interval between two writes. */
+const intervalMs = 30_000;
+const inputEvents = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-/** Browsers that keep nothing know of this window alone. */
-function recall(): number | undefined {
+/** Returns undefined if the browser blocks storage; then only this window counts. */
+function readLastInput(): number | undefined {
   try {
-    return Number(localStorage.getItem(kept) ?? 0);
+    return Number(localStorage.getItem(storageKey) ?? 0);
   } catch {
     return undefined;
   }
 }
 
-function remember(time: number): void {
+function writeLastInput(time: number): void {
   try {
-    localStorage.setItem(kept, String(time));
+    localStorage.setItem(storageKey, String(time));
   } catch {
-    // As above.
+    // The browser blocks storage.
   }
 }
 
 /**
- * Calls `end` as soon as nobody has touched any window of the back office in this browser for
- * `longestIdle`: by the clock, so that time asleep counts, and before the touch that wakes it does.
- * @returns what ends the watch.
+ * Calls `end` after `maxIdleMs` without input in any window of this browser. Time in sleep mode counts: the
+ * time is checked before the input that wakes the machine is recorded.
+ * @returns A function that stops watching.
  */
 export function watchIdle(end: () => Promise<void>): () => void {
-  let read = 0;
+  let lastWrite = 0;
 
-  function look(): void {
-    const last = recall() ?? read;
-    if (Date.now() - last < longestIdle) return;
+  function check(): void {
+    const last = readLastInput() ?? lastWrite;
+    if (Date.now() - last < maxIdleMs) return;
     if (last > 0) void end();
-    note();
+    recordInput();
   }
 
-  function note(): void {
-    read = Date.now();
-    remember(read);
+  function recordInput(): void {
+    lastWrite = Date.now();
+    writeLastInput(lastWrite);
   }
 
   function onInput(): void {
-    if (Date.now() - read < interval) return;
-    look();
-    note();
+    if (Date.now() - lastWrite < intervalMs) return;
+    check();
+    recordInput();
   }
 
-  look();
-  const timer = setInterval(look, interval);
-  for (const sign of signs) addEventListener(sign, onInput, { capture: true, passive: true });
+  check();
+  const timer = setInterval(check, intervalMs);
+  for (const name of inputEvents) addEventListener(name, onInput, { capture: true, passive: true });
   return () => {
     clearInterval(timer);
-    for (const sign of signs) removeEventListener(sign, onInput, { capture: true });
+    for (const name of inputEvents) removeEventListener(name, onInput, { capture: true });
   };
 }

@@ -7,11 +7,10 @@ const { scene } = signInCopy;
 const rowHeight = 56;
 const top = 40;
 const width = 720;
-const columns = { who: 0, asks: 250, status: 520, score: 680 } as const;
+const columns = { sender: 0, request: 250, status: 520, score: 680 } as const;
 
 /**
- * The list of leads as a drawing: who asks for what, where it stands, and one row that is new.
- * Roles instead of names: nobody in it is real.
+ * An illustration of the lead list: sender, request, status, and one new row. It shows roles instead of names.
  */
 export function LedgerScene() {
   const { palette } = useTheme();
@@ -33,11 +32,11 @@ export function LedgerScene() {
         style={{ width: "90%", height: "auto", fontFamily: family, fontSize: 15 }}
       >
         <g fill={palette.text.disabled} fontSize="13" fontWeight="600">
-          <text x={columns.who} y="20">
-            {scene.who}
+          <text x={columns.sender} y="20">
+            {scene.sender}
           </text>
-          <text x={columns.asks} y="20">
-            {scene.asks}
+          <text x={columns.request} y="20">
+            {scene.request}
           </text>
           <text x={columns.status} y="20">
             {scene.status}
@@ -50,17 +49,17 @@ export function LedgerScene() {
         {scene.rows.map((row, index) => {
           const fresh = row.status === scene.new;
           return (
-            <g key={row.who} transform={`translate(0 ${top + index * rowHeight})`}>
+            <g key={row.sender} transform={`translate(0 ${top + index * rowHeight})`}>
               <path
                 d={`M0 ${rowHeight - 0.5}H${width}`}
                 stroke={fresh ? palette.primary.main : palette.divider}
                 strokeWidth={fresh ? 1.5 : 1}
               />
               <g transform="translate(0 33)" fill={palette.text.secondary}>
-                <text x={columns.who} fill={palette.text.primary} fontWeight={fresh ? 650 : 500}>
-                  {row.who}
+                <text x={columns.sender} fill={palette.text.primary} fontWeight={fresh ? 650 : 500}>
+                  {row.sender}
                 </text>
-                <text x={columns.asks}>{row.asks}</text>
+                <text x={columns.request}>{row.request}</text>
                 <circle
                   cx={columns.status + 5}
                   cy="-5"

@@ -24,7 +24,7 @@ export function LoginPage() {
   );
 }
 
-/** Someone who is signed in already has no business on this page. */
+/** Redirects signed-in users to the leads. */
 function useLeaveWhenSignedIn() {
   const authProvider = useAuthProvider();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ function useLeaveWhenSignedIn() {
   }, [authProvider, navigate]);
 }
 
-/** Why one landed here, when there is something to say. */
+/** Returns the reason for the redirect to this page, if any. */
 function useNotice() {
   const [query] = useSearchParams();
   const refused = query.get("refused");

@@ -1,6 +1,6 @@
 /**
- * The session tokens in the address a recovery mail leads to, in its fragment (as Supabase Auth
- * writes them) or its query; nothing when the link carried an error instead.
+ * Returns the session tokens of a password reset link, from its fragment (as Supabase Auth writes them) or its
+ * query. Returns undefined if the link has an error instead.
  */
 export function linkTokens(address: {
   hash: string;

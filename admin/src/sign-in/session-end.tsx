@@ -7,7 +7,7 @@ const SignInAgain = lazy(async () => ({
   default: (await import("./sign-in-again.tsx")).SignInAgain,
 }));
 
-/** Asks to sign in again on top of the screen whose session has ended; nobody at it for hours ends it. */
+/** Shows the sign-in dialog above the screen after its session has ended. Ends the session after two hours without input. */
 export function SessionEnd() {
   const authProvider = useAuthProvider<StaffAuthProvider>();
   return authProvider ? <WhenEnded authProvider={authProvider} /> : null;

@@ -12,7 +12,7 @@ import { signInCopy } from "./sign-in.copy.ts";
 
 const copy = signInCopy.setPassword;
 
-/** `/admin/set-password`: where the link of a recovery mail ends. */
+/** `/admin/set-password`: sets a new password from the link in a password reset email. */
 export function SetPasswordPage() {
   const authProvider = useAuthProvider<StaffAuthProvider>();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function SetPasswordPage() {
   const [failure, setFailure] = useState<string | undefined>(tokens ? undefined : copy.expired);
   const [pending, setPending] = useState(false);
 
-  // The tokens sign in whoever reads them: they leave the address bar and the history at once.
+  // The tokens are credentials: remove them from the address bar and the history immediately.
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
   async function save(form: FormData) {

@@ -10,8 +10,8 @@ import { signInCopy } from "./sign-in.copy.ts";
 const copy = signInCopy.again;
 
 /**
- * The browser's own modal dialog over a screen that stays as it is. Nothing of the screen shows through:
- * whoever passes by reads nothing of it.
+ * A modal dialog above the preserved screen. Its backdrop is opaque, so that the screen cannot be read without a
+ * session.
  */
 export function SignInAgain(props: { email: string; login: StaffAuthProvider["login"] }) {
   const title = useId();
@@ -27,7 +27,7 @@ export function SignInAgain(props: { email: string; login: StaffAuthProvider["lo
       ref={dialog}
       aria-labelledby={title}
       onCancel={(event) => event.preventDefault()}
-      // Escape pressed twice closes it all the same.
+      // Browsers close the dialog when Escape is pressed twice.
       onClose={() => dialog.current?.showModal()}
       sx={{
         width: "min(420px, calc(100vw - 32px))",

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Brand } from "../shell/brand.tsx";
 import { LedgerScene } from "./ledger-scene.tsx";
 
-/** The page around signing in: the form on paper, on wide screens the ledger beside it. */
+/** The layout of the sign-in pages: the form, and an illustration beside it on wide screens. */
 export function SignInLayout(props: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Box
@@ -48,7 +48,7 @@ export function SignInLayout(props: { title: string; lead?: string; children: Re
   );
 }
 
-/** A sentence above the form: what went wrong, or what went well. */
+/** An error or success message above the form. */
 export function FormMessage(props: { kind: "error" | "success"; children: ReactNode }) {
   return (
     <Alert
@@ -61,7 +61,7 @@ export function FormMessage(props: { kind: "error" | "success"; children: ReactN
   );
 }
 
-/** A form of these pages: its fields, and the one button, which waits while an answer is under way. */
+/** A form of the sign-in pages. Its button is disabled while a request is pending. */
 export function SignInForm(props: {
   onSend: (form: FormData) => Promise<void>;
   pending: boolean;

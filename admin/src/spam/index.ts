@@ -1,7 +1,7 @@
 import SpamIcon from "@mui/icons-material/GppBadOutlined";
 import { lazy } from "react";
 
-/** Submissions judged to be spam, for those who work leads. */
+/** Submissions classified as spam, for admins and sales. */
 export default {
   name: "spam_submissions",
   icon: SpamIcon,

@@ -1,10 +1,8 @@
 import Box from "@mui/material/Box";
-import Typography from "@mui/material/Typography";
-import MuiButton from "@mui/material/Button";
+import Button from "@mui/material/Button";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import {
-  BulkActionsToolbar,
   DataTable,
   List,
   Pagination,
@@ -14,12 +12,10 @@ import {
   useUnselectAll,
 } from "react-admin";
 import { useChange } from "../editing/use-command.ts";
-import { shortTime } from "../format/time.ts";
+import { formatDateTime } from "../format/time.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import { ExpandButton } from "../ui/list-states.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { useScreenTitle } from "../ui/screen-title.ts";
-import { layoutCopy } from "../ui/ui.copy.ts";
+import { ExpandButton, ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
 import { spamCopy as copy } from "./spam.copy.ts";
 
 const columns = [
@@ -37,104 +33,65 @@ const columns = [
 type Spam = Pick<Database["public"]["Tables"]["spam_submissions"]["Row"], (typeof columns)[number]>;
 
 const newestFirst = { field: "classified_at", order: "DESC" } as const;
-const queryOptions = { meta: { columns }, onError: () => undefined };
-
-/** Submissions that were classified as spam, newest first, each with the reasons. */
-export function SpamList() {
-  useScreenTitle(copy.title);
-  return (
-    <>
-      <Box component="hgroup" sx={{ marginBottom: 1 }}>
-        <Typography variant="h1">{copy.title}</Typography>
-        <Typography variant="body2" color="text.secondary">
-          {copy.subtitle}
-        </Typography>
-      </Box>
-      <List<Spam>
-        resource="spam_submissions"
-        title={false}
-        perPage={25}
-        sort={newestFirst}
-        exporter={false}
-        empty={false}
-        actions={false}
-        component="div"
-        error={<LoadFailed />}
-        pagination={<Pagination rowsPerPageOptions={rowsPerPage} />}
-        queryOptions={queryOptions}
-      >
-        <SpamTable />
-      </List>
-    </>
-  );
-}
-
 const rowsPerPage = [25, 50, 100];
 
-function LoadFailed() {
-  const { refetch } = useListContext();
-  return (
-    <Notice
-      tone="alert"
-      text={copy.failed}
-      action={
-        <MuiButton variant="outlined" onClick={() => void refetch()}>
-          {layoutCopy.retry}
-        </MuiButton>
-      }
-    />
-  );
-}
-
-function SpamTable() {
-  const { isPending } = useListContext<Spam>();
-  if (isPending) return <Notice tone="status" text={copy.loading} />;
-  return (
-    <DataTable<Spam>
-      rowClick="expand"
-      expand={<SpamMessage />}
-      expandSingle
-      bulkActionButtons={<RestoreSelected />}
-      bulkActionsToolbar={
-        <BulkActionsToolbar>
-          <RestoreSelected />
-        </BulkActionsToolbar>
-      }
-      empty={<Notice tone="status" text={copy.empty} />}
-      sx={{ "& .RaDataTable-tableWrapper": { overflowX: "auto" }, marginTop: 5 }}
+/** Submissions that were classified as spam, newest first, each with the reasons. */
+export const SpamList = () => (
+  <>
+    <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
+    <List<Spam>
+      title={false}
+      perPage={25}
+      sort={newestFirst}
+      exporter={false}
+      empty={false}
+      actions={false}
+      component="div"
+      error={<ListFailure text={copy.failed} />}
+      pagination={<Pagination rowsPerPageOptions={rowsPerPage} />}
+      queryOptions={{ ...withoutNotification, meta: { columns } }}
     >
-      <DataTable.Col<Spam>
-        source="name"
-        label={copy.columns.name}
-        render={({ name }) => <ExpandButton>{name}</ExpandButton>}
-      />
-      <DataTable.Col<Spam> source="email" label={copy.columns.email} />
-      <DataTable.Col<Spam> source="company" label={copy.columns.company} />
-      <DataTable.Col<Spam>
-        source="form_source"
-        label={copy.columns.source}
-        render={({ form_source }) => formSourceLabels[form_source]}
-      />
-      <DataTable.Col<Spam>
-        label={copy.columns.reasons}
-        disableSort
-        render={({ reasons }) => reasons.join(", ")}
-      />
-      <DataTable.NumberCol<Spam> source="points" label={copy.columns.points} sortByOrder="DESC" />
-      <DataTable.Col<Spam>
-        source="classified_at"
-        label={copy.columns.classified}
-        sortByOrder="DESC"
-        render={({ classified_at }) => shortTime(classified_at)}
-      />
-      <DataTable.Col<Spam>
-        label={copy.columns.actions}
-        disableSort
-        render={(spam) => <RestoreButton spam={spam} />}
-      />
-    </DataTable>
-  );
-}
+      <DataTable<Spam>
+        rowClick="expand"
+        expand={<SpamMessage />}
+        expandSingle
+        bulkActionButtons={<RestoreSelected />}
+        empty={<ListEmpty text={copy.empty} />}
+        sx={{ "& .RaDataTable-tableWrapper": { overflowX: "auto" }, marginTop: 5 }}
+      >
+        <DataTable.Col<Spam>
+          source="name"
+          label={copy.columns.name}
+          render={({ name }) => <ExpandButton>{name}</ExpandButton>}
+        />
+        <DataTable.Col<Spam> source="email" label={copy.columns.email} />
+        <DataTable.Col<Spam> source="company" label={copy.columns.company} />
+        <DataTable.Col<Spam>
+          source="form_source"
+          label={copy.columns.source}
+          render={({ form_source }) => formSourceLabels[form_source]}
+        />
+        <DataTable.Col<Spam>
+          label={copy.columns.reasons}
+          disableSort
+          render={({ reasons }) => reasons.join(", ")}
+        />
+        <DataTable.NumberCol<Spam> source="points" label={copy.columns.points} sortByOrder="DESC" />
+        <DataTable.Col<Spam>
+          source="classified_at"
+          label={copy.columns.classified}
+          sortByOrder="DESC"
+          render={({ classified_at }) => formatDateTime(classified_at)}
+        />
+        <DataTable.Col<Spam>
+          label={copy.columns.actions}
+          disableSort
+          render={(spam) => <RestoreButton spam={spam} />}
+        />
+      </DataTable>
+    </List>
+  </>
+);
 
 function SpamMessage() {
   const spam = useRecordContext<Spam>();
@@ -149,7 +106,7 @@ function RestoreButton({ spam }: { spam: Spam }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.restoreFailed);
   return (
-    <MuiButton
+    <Button
       size="small"
       variant="outlined"
       disabled={isBusy}
@@ -164,7 +121,7 @@ function RestoreButton({ spam }: { spam: Spam }) {
       }}
     >
       {copy.restore}
-    </MuiButton>
+    </Button>
   );
 }
 
@@ -174,7 +131,7 @@ function RestoreSelected() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.restoreFailed);
   return (
-    <MuiButton
+    <Button
       size="small"
       disabled={isBusy}
       sx={{ color: "text.primary" }}
@@ -188,6 +145,6 @@ function RestoreSelected() {
       }
     >
       {copy.restore}
-    </MuiButton>
+    </Button>
   );
 }

@@ -2,8 +2,7 @@
 export const spamCopy = {
   title: "Spam",
   subtitle:
-    "Submissions that were classified as spam on arrival, and leads that a colleague marked. They are removed after a time that administrators set.",
-  loading: "Loading spam…",
+    "Submissions classified as spam on arrival, and leads that a team member marked as spam. They are deleted after the retention period in Settings.",
   failed: "Could not load spam. Try again.",
   empty: "No spam. Submissions that are classified as spam appear here.",
   columns: {
@@ -25,7 +24,7 @@ export const spamCopy = {
   }),
   restoredMany: (count: number) => ({
     title: count === 1 ? "1 lead restored" : `${count.toLocaleString()} leads restored`,
-    text: "They are in the lead list again.",
+    text: count === 1 ? "It is in the lead list again." : "They are in the lead list again.",
   }),
   restoreFailed: "Could not restore the lead",
 } as const;

@@ -10,11 +10,11 @@ import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { useStaffNames, worksLeads } from "../shared/staff/staff-names.ts";
 import { getCalendarWarning, type HostedCalendar } from "./hosted-calendars.ts";
 import type { Member } from "./member.ts";
-import { describeWork, staffCopy } from "./staff.copy.ts";
+import { describeWorkload, staffCopy } from "./staff.copy.ts";
 
 const copy = staffCopy.deactivate;
 
-/** Deactivates a team member after asking who takes over their work. */
+/** Deactivates a team member. A dialog reassigns their leads, tasks and hand-offs. */
 export function DeactivateButton({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -32,8 +32,8 @@ function useWorkload(member: Member) {
   return useQuery({
     queryKey: ["staff", "workload", member.user_id],
     queryFn: async () => {
-      const [work] = await dataProvider.call("staff_workload", { member: member.user_id });
-      return work ?? null;
+      const [workload] = await dataProvider.call("staff_workload", { member: member.user_id });
+      return workload ?? null;
     },
     staleTime: 0,
   });
@@ -43,9 +43,9 @@ function DeactivateDialog({ member, onClose }: { member: Member; onClose: () => 
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(staffCopy.failedTitle);
   const [successor, setSuccessor] = useState("");
-  const { data: work, error } = useWorkload(member);
+  const { data: workload, error } = useWorkload(member);
   const { data: staff = [] } = useStaffNames();
-  const owned = work ? describeWork(work) : "";
+  const owned = workload ? describeWorkload(workload) : "";
   const successors = staff.filter((one) => worksLeads(one) && one.user_id !== member.user_id);
 
   const deactivate = () =>
@@ -56,14 +56,14 @@ function DeactivateDialog({ member, onClose }: { member: Member; onClose: () => 
       });
       onClose();
       if (!owned) return copy.done(member.name);
-      const name = successors.find(({ user_id }) => user_id === successor)?.name ?? copy.nobody;
+      const name = successors.find(({ user_id }) => user_id === successor)?.name ?? copy.unassigned;
       return copy.reassigned(member.name, owned, name);
     });
 
   return (
     <Confirm
       isOpen
-      loading={isBusy || !work}
+      loading={isBusy || !workload}
       title={copy.title(member.name)}
       content={
         <>
@@ -71,7 +71,7 @@ function DeactivateDialog({ member, onClose }: { member: Member; onClose: () => 
           <CalendarWarning member={member} />
           {error ? (
             <Typography role="alert">{copy.failedToLoad}</Typography>
-          ) : !work ? (
+          ) : !workload ? (
             <Typography color="text.secondary">{copy.loading}</Typography>
           ) : owned ? (
             <TextField
@@ -80,11 +80,11 @@ function DeactivateDialog({ member, onClose }: { member: Member; onClose: () => 
               label={copy.assign(owned)}
               value={successor}
               onChange={(event) => setSuccessor(event.target.value)}
-              helperText={work.rules > 0 && successor === "" && copy.keptRules}
+              helperText={workload.rules > 0 && successor === "" && copy.keptRules}
               slotProps={{ select: { displayEmpty: true } }}
               sx={{ marginTop: 2 }}
             >
-              <MenuItem value="">{copy.nobody}</MenuItem>
+              <MenuItem value="">{copy.unassigned}</MenuItem>
               {successors.map(({ user_id, name }) => (
                 <MenuItem key={user_id} value={user_id}>
                   {name}

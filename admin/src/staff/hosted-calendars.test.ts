@@ -20,7 +20,7 @@ test("the warning names the calendars that are deactivated", () => {
   );
 });
 
-test("the warning says that booking ends with the last active calendar", () => {
+test("the warning mentions that booking ends with the last active calendar", () => {
   const calendars = [calendar("Team", null, false), calendar("Bob", "b")];
   expect(getCalendarWarning(bob, calendars)).toBe(
     "This also deactivates Bob, and no active calendar is left: visitors cannot book meetings until you activate one.",

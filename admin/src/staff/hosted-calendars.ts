@@ -1,6 +1,6 @@
 import { staffCopy } from "./staff.copy.ts";
 
-/** What this module reads of a calendar. */
+/** The columns of a calendar that the warning needs. */
 export interface HostedCalendar {
   name: string;
   staff_id: string | null;
@@ -8,8 +8,8 @@ export interface HostedCalendar {
 }
 
 /**
- * Returns what deactivating a team member means for the calendars that they host, which the database then
- * deactivates. Undefined if they host no active calendar.
+ * Returns a warning about the calendars that the database deactivates with a team member. Returns undefined
+ * if the member hosts no active calendar.
  */
 export function getCalendarWarning(
   member: { user_id: string },
@@ -20,5 +20,5 @@ export function getCalendarWarning(
   if (hosted.length === 0) return undefined;
   const names = hosted.map(({ name }) => name).join(", ");
   const copy = staffCopy.calendars;
-  return hosted.length === active.length ? copy.last(names) : copy.some(names);
+  return hosted.length === active.length ? copy.allDeactivated(names) : copy.deactivated(names);
 }

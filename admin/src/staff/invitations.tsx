@@ -10,7 +10,7 @@ import {
   useRecordContext,
 } from "react-admin";
 import { useChange } from "../editing/use-command.ts";
-import { shortTime } from "../format/time.ts";
+import { formatDateTime } from "../format/time.ts";
 import { useNow } from "../format/use-now.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { ListFailure, alwaysFresh } from "../ui/list-states.tsx";
@@ -24,7 +24,7 @@ type Invitation = Database["public"]["Tables"]["staff_invitations"]["Row"];
 const openOnly = { "accepted_at@is": "null", "revoked_at@is": "null" };
 const newestFirst = { field: "created_at", order: "DESC" } as const;
 
-/** Open invitations, which can be resent or revoked; nothing while there are none. */
+/** Open invitations, which can be resent or revoked. Renders nothing if there are none. */
 export const Invitations = () => (
   <ListBase<Invitation>
     resource="staff_invitations"
@@ -76,11 +76,11 @@ function InvitationState() {
   const invitation = useRecordContext<Invitation>();
   const now = useNow();
   if (!invitation) return null;
-  const expiry = shortTime(invitation.expires_at);
+  const expiry = formatDateTime(invitation.expires_at);
   const isExpired = Date.parse(invitation.expires_at) <= now;
   return (
     <>
-      {copy.sent(shortTime(invitation.sent_at))},{" "}
+      {copy.sent(formatDateTime(invitation.sent_at))},{" "}
       {isExpired ? copy.expired(expiry) : copy.open(expiry)}
     </>
   );

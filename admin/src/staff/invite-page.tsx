@@ -16,12 +16,13 @@ import type { FieldValues } from "react-hook-form";
 import { notSaved } from "../editing/not-saved.ts";
 import { useChange } from "../editing/use-command.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { toChoices } from "../providers/labels.ts";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { formStyle } from "../ui/form-style.ts";
 import { staffCopy } from "./staff.copy.ts";
 
 const copy = staffCopy.invite;
-const roleChoices = Object.entries(roleLabels).map(([id, name]) => ({ id, name }));
+const roleChoices = toChoices(roleLabels);
 
 const InviteToolbar = () => (
   <Toolbar>

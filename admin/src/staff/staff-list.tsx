@@ -7,6 +7,7 @@ import {
   SearchInput,
   TopToolbar,
 } from "react-admin";
+import { toChoices } from "../providers/labels.ts";
 import { ListEmpty, ListFailure, alwaysFresh } from "../ui/list-states.tsx";
 import { OptionalSelect } from "../ui/optional-select.tsx";
 import { RecordLink } from "../ui/links.tsx";
@@ -18,8 +19,6 @@ import { Invitations } from "./invitations.tsx";
 import type { Member } from "./member.ts";
 import { staffCopy as copy } from "./staff.copy.ts";
 
-const toChoices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([id, name]) => ({ id, name }));
 const filters = [
   <SearchInput key="q" {...searchIn("name", "email")} placeholder={copy.search} alwaysOn />,
   <OptionalSelect

@@ -13,6 +13,7 @@ import {
   useGetIdentity,
   useRecordContext,
 } from "react-admin";
+import { toChoices } from "../providers/labels.ts";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { formStyle } from "../ui/form-style.ts";
 import { ActivateButton } from "./activate-button.tsx";
@@ -21,7 +22,7 @@ import type { Member } from "./member.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { staffCopy as copy } from "./staff.copy.ts";
 
-const roleChoices = Object.entries(roleLabels).map(([id, name]) => ({ id, name }));
+const roleChoices = toChoices(roleLabels);
 
 /** `/admin/staff/{id}`: role and access of a team member. */
 export const StaffPage = () => (
@@ -40,7 +41,7 @@ const useIsOwnAccount = () => {
   return useRecordContext<Member>()?.user_id === identity?.id;
 };
 
-/** The database keeps one active administrator; nobody can lock themselves out here. */
+/** The role of the own account is read-only, so that users cannot lock themselves out. */
 function MemberForm() {
   const isOwnAccount = useIsOwnAccount();
   return (

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
 
 /** Joins the non-zero counts: "995 leads, 3 open tasks and 1 hand-off"; empty if all are zero. */
-export function describeWork(work: {
+export function describeWorkload(workload: {
   leads: number;
   people: number;
   tasks: number;
@@ -12,11 +12,11 @@ export function describeWork(work: {
   rules: number;
 }): string {
   const parts = [
-    work.leads && plural(work.leads, "lead", "leads"),
-    work.people && plural(work.people, "person", "people"),
-    work.tasks && plural(work.tasks, "open task", "open tasks"),
-    work.handoffs && plural(work.handoffs, "hand-off", "hand-offs"),
-    work.rules && plural(work.rules, "assignment rule", "assignment rules"),
+    workload.leads && plural(workload.leads, "lead", "leads"),
+    workload.people && plural(workload.people, "person", "people"),
+    workload.tasks && plural(workload.tasks, "open task", "open tasks"),
+    workload.handoffs && plural(workload.handoffs, "hand-off", "hand-offs"),
+    workload.rules && plural(workload.rules, "assignment rule", "assignment rules"),
   ].filter((part) => typeof part === "string");
   const last = parts.pop();
   return [parts.join(", "), last].filter(Boolean).join(" and ");
@@ -42,7 +42,6 @@ export const staffCopy = {
   allRoles: "All Roles",
   ownAccount:
     "This is your own account. Another administrator can change its role or deactivate it.",
-  saved: (name: string) => ({ title: "Changes saved", text: `${name} was updated.` }),
   failedTitle: "Could not save",
   roles:
     "Admin: everything. Sales: leads, people and calendar. Marketing: content, subscribers; reads leads. Viewer: read-only.",
@@ -69,7 +68,7 @@ export const staffCopy = {
     failedToLoad: "Could not count leads and tasks. Close and try again.",
     nothing: (name: string) => `${name} owns no leads, tasks or hand-offs.`,
     assign: (work: string) => `Assign ${work} to`,
-    nobody: "Unassigned",
+    unassigned: "Unassigned",
     keptRules: "Assignment rules without a new owner are skipped.",
     submit: "Deactivate",
     cancel: "Cancel",
@@ -84,15 +83,15 @@ export const staffCopy = {
   },
   /** Consequences for the calendars that the member hosts. */
   calendars: {
-    some: (names: string) =>
+    deactivated: (names: string) =>
       `This also deactivates the calendar ${names}. Reactivating the member does not reactivate it.`,
-    last: (names: string) =>
+    allDeactivated: (names: string) =>
       `This also deactivates ${names}, and no active calendar is left: visitors cannot book meetings until you activate one.`,
   },
   invite: {
     open: "Invite",
     title: "Invite a team member",
-    text: `They get an email with a link that works once, within ${invitationLinkDays} days, to set a password.`,
+    text: `They get an email with a link to set a password. The link works once and expires after ${invitationLinkDays} days.`,
     name: "Name",
     email: "Email",
     role: "Role",

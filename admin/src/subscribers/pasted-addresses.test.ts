@@ -10,6 +10,6 @@ test.each([
   expect(pastedAddresses(text)).toEqual(["a@x.test", "b@x.test"]);
 });
 
-test.each(["", "nothing here", "@", "a@", "@b", "a@b@c"])("%j holds no address", (text) => {
+test.each(["", "nothing here", "@", "a@", "@b", "a@b@c"])("%j contains no address", (text) => {
   expect(pastedAddresses(text)).toEqual([]);
 });

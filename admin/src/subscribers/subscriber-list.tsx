@@ -10,6 +10,7 @@ import {
   useListContext,
 } from "react-admin";
 import { ExportButton } from "../exports/export-button.tsx";
+import { toChoices } from "../providers/labels.ts";
 import { ListEmpty, ListFailure, withoutNotification } from "../ui/list-states.tsx";
 import { OptionalSelect } from "../ui/optional-select.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
@@ -31,14 +32,12 @@ type Subscriber = Pick<
   (typeof columns)[number]
 >;
 
-const toChoices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([id, name]) => ({ id, name }));
 const filters = [
   <SearchInput key="q" source="email@ilike" placeholder={copy.search} alwaysOn />,
   <OptionalSelect
     key="status"
     source="status"
-    label={copy.status}
+    label={copy.columns.status}
     choices={toChoices(copy.statuses)}
     emptyText={copy.allStatuses}
     alwaysOn
@@ -52,7 +51,7 @@ const filters = [
 ];
 const newestFirst = { field: "created_at", order: "DESC" } as const;
 
-/** The newsletter's addresses with a CSV export, and a form that unsubscribes a pasted list. */
+/** Newsletter subscribers with a CSV export, and a form that unsubscribes pasted addresses. */
 export const SubscriberList = () => (
   <>
     <ScreenHeader title={copy.title} subtitle={copy.subtitle} />

@@ -5,7 +5,6 @@ export const subscribersCopy = {
   failed: "Could not load subscribers. Try again.",
   empty: "No subscribers found.",
   search: "Search by email",
-  status: "Status",
   allStatuses: "All Statuses",
   statuses: { pending: "Pending", confirmed: "Confirmed", unsubscribed: "Unsubscribed" },
   sources: { footer: "Footer", resources: "Resource library" },

@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { TaskBadge } from "./task-badge.tsx";
 import { tasksCopy } from "./tasks.copy.ts";
 
-/** Open tasks of the staff about people. */
+/** Tasks about people. */
 export default {
   name: "tasks",
   icon: TaskIcon,

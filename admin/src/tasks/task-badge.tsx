@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import { useGetIdentity, useGetList } from "react-admin";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import type { Task } from "../shared/person/task-text.tsx";
+import type { Task } from "../shared/person/tasks/task-text.tsx";
 import { endOfToday } from "./task-groups.ts";
 import { tasksCopy } from "./tasks.copy.ts";
 
-/** Beside the tab: how many tasks of the reader are due today or overdue. */
+/** A badge in the navigation: the number of the user's open tasks that are overdue or due today. */
 export function TaskBadge() {
   const { identity } = useGetIdentity();
   const { total = 0 } = useGetList<Task>(

@@ -1,6 +1,6 @@
 import { Edit, ReferenceField, SaveButton, SimpleForm, Toolbar, useRedirect } from "react-admin";
 import { getErrorMessage } from "@site/supabase/domain/errors";
-import { TaskFields } from "../shared/person/task-fields.tsx";
+import { TaskFields } from "../shared/person/tasks/task-fields.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
 import { tasksCopy } from "./tasks.copy.ts";

@@ -17,11 +17,11 @@ test.each([
   expect(groupOfTask({ due_at, done_at: null }, now)).toBe(group);
 });
 
-test("a completed task is done whenever it was due", () => {
+test("a completed task is done regardless of its due date", () => {
   expect(groupOfTask({ due_at: at(25, 23), done_at: at(26, 9) }, now)).toBe("done");
 });
 
-test("today ends at midnight of the reader's time zone", () => {
+test("today ends at midnight of the user's time zone", () => {
   setPreferredTimeZone("Asia/Tokyo");
   expect(endOfToday(new Date("2026-11-26T14:59:00Z"))).toEqual(new Date("2026-11-26T15:00:00Z"));
   expect(endOfToday(new Date("2026-11-26T15:00:00Z"))).toEqual(new Date("2026-11-27T15:00:00Z"));

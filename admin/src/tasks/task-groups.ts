@@ -1,12 +1,12 @@
 import { toWallTime } from "@site/supabase/domain/zone-clock";
 import { getTimeZone, startOfDay } from "../format/time-zone.ts";
-import type { Task } from "../shared/person/task-text.tsx";
+import type { Task } from "../shared/person/tasks/task-text.tsx";
 
-/** When open tasks are due, in the order of the screen, and completed ones. */
+/** The groups of tasks in the order of the screen: open ones by due date, then completed ones. */
 export const taskGroups = ["overdue", "today", "later", "done"] as const;
 export type TaskGroup = (typeof taskGroups)[number];
 
-/** Returns the group of a task; an open one without a due date is due later. */
+/** Returns the group of a task. Open tasks without a due date are in `later`. */
 export function groupOfTask(
   { due_at, done_at }: Pick<Task, "due_at" | "done_at">,
   now = new Date(),
@@ -18,7 +18,7 @@ export function groupOfTask(
   return due < endOfToday(now) ? "today" : "later";
 }
 
-/** Returns the end of the current day in the reader's time zone. */
+/** Returns the end of the current day in the user's time zone. */
 export function endOfToday(now = new Date()): Date {
   return new Date(startOfDay(toWallTime(now.getTime(), getTimeZone()).date, 1));
 }

@@ -18,33 +18,31 @@ import {
   useRecordContext,
 } from "react-admin";
 import { Link } from "react-router";
-import { longTime, shortTime } from "../format/time.ts";
-import { ListFailure } from "../ui/list-states.tsx";
+import { formatLongDateTime, formatDateTime } from "../format/time.ts";
+import { ListFailure, withoutNotification } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
 import { OptionalSelect } from "../ui/optional-select.tsx";
-import { personCopy } from "../shared/person/person.copy.ts";
-import { TaskCheckbox } from "../shared/person/task-checkbox.tsx";
-import type { Task } from "../shared/person/task-text.tsx";
-import { useStaffNames, worksLeads } from "../shared/staff/staff-names.ts";
+import { TaskCheckbox } from "../shared/person/tasks/task-checkbox.tsx";
+import type { Task } from "../shared/person/tasks/task-text.tsx";
+import { useStaffName, useStaffNames, worksLeads } from "../shared/staff/staff-names.ts";
 import { Waiting } from "../shell/special-screens.tsx";
 import { groupOfTask, taskGroups, type TaskGroup } from "./task-groups.ts";
 import { tasksCopy as copy } from "./tasks.copy.ts";
 
 const dueFirst = { field: "due_at.asc,id", order: "ASC" } as const;
 const lastDoneFirst = { field: "done_at.desc,id", order: "DESC" } as const;
-const shownInPlace = { onError: () => undefined };
 const pagination = <Pagination rowsPerPageOptions={[50, 100]} />;
 
-/** The filters that request the tasks of a status. */
+/** The filter of each status. */
 const statusFilters = {
   open: { "done_at@is": "null" },
   done: { "done_at@not": "is.null" },
 } as const;
 
-/** Below this width, a table would break words into letters. */
+/** Below this width, the columns are narrower than a word. */
 const tableFits = "(min-width: 900px)";
 
-/** `/admin/tasks`: tasks of the reader, unless another assignee is selected; open ones by due date. */
+/** `/admin/tasks`: the user's open tasks by due date. Filters select other assignees and completed tasks. */
 export function TaskList() {
   const { identity, isPending } = useGetIdentity();
   const { data: colleagues = [] } = useStaffNames();
@@ -79,7 +77,7 @@ export function TaskList() {
         exporter={false}
         empty={false}
         error={<ListFailure text={copy.failed} />}
-        queryOptions={shownInPlace}
+        queryOptions={withoutNotification}
       >
         <TaskGroups />
       </List>
@@ -92,7 +90,7 @@ const isDoneFilter = (filter: object) => "done_at@not" in filter;
 function StatusFilter() {
   const { filterValues, setFilters, setSort } = useListContext<Task>();
   const status = isDoneFilter(filterValues) ? "done" : "open";
-  function choose(isDone: boolean) {
+  function showDone(isDone: boolean) {
     const { "done_at@is": _open, "done_at@not": _done, ...others } = filterValues;
     setSort(isDone ? lastDoneFirst : dueFirst);
     setFilters({ ...others, ...statusFilters[isDone ? "done" : "open"] }, undefined, false);
@@ -100,14 +98,14 @@ function StatusFilter() {
   return (
     <TextField
       select
-      label={copy.state}
+      label={copy.status}
       value={status}
-      onChange={(event) => choose(event.target.value === "done")}
+      onChange={(event) => showDone(event.target.value === "done")}
       sx={{ minWidth: 120, width: { xs: "100%", sm: "auto" } }}
     >
       {(["open", "done"] as const).map((value) => (
         <MenuItem key={value} value={value}>
-          {copy.states[value]}
+          {copy.statuses[value]}
         </MenuItem>
       ))}
     </TextField>
@@ -147,7 +145,7 @@ function TaskGroupPart({ group, tasks }: { group: TaskGroup; tasks: Task[] }) {
   return (
     <Box component="section" aria-label={copy.groups[group]}>
       <Typography variant="h2" sx={{ marginBottom: 0.5, paddingInline: 1 }}>
-        {copy.counted(copy.groups[group], tasks.length)}
+        {copy.groupTitle(copy.groups[group], tasks.length)}
       </Typography>
       <ListContextProvider value={list}>
         {isWide ? (
@@ -174,7 +172,7 @@ function TaskTable({ group, canEdit }: { group: TaskGroup; canEdit: boolean }) {
     >
       {canEdit && (
         <DataTable.Col source="done" label={copy.columns.done} disableSort>
-          <Finish />
+          <DoneCheckbox />
         </DataTable.Col>
       )}
       <DataTable.Col source="task" label={copy.columns.task} disableSort>
@@ -188,7 +186,7 @@ function TaskTable({ group, canEdit }: { group: TaskGroup; canEdit: boolean }) {
         label={group === "done" ? copy.columns.completed : copy.columns.due}
         disableSort
       >
-        <When />
+        <TaskTime />
       </DataTable.Col>
       <DataTable.Col source="owner_id" label={copy.columns.assignee} disableSort>
         <Assignee />
@@ -203,9 +201,9 @@ function TaskCards({ canEdit }: { canEdit: boolean }) {
     <SimpleList<Task>
       disablePadding
       rowClick={false}
-      leftIcon={canEdit ? renderFinish : undefined}
+      leftIcon={canEdit ? renderCheckbox : undefined}
       primaryText={<Title isLink={canEdit} />}
-      secondaryText={cardFacts}
+      secondaryText={cardDetails}
       sx={{
         "& .MuiListItem-root": {
           alignItems: "flex-start",
@@ -222,13 +220,13 @@ function TaskCards({ canEdit }: { canEdit: boolean }) {
 
 const Person = () => <ReferenceField source="person_id" reference="people" link="edit" />;
 
-const renderFinish = () => <Finish />;
+const renderCheckbox = () => <DoneCheckbox />;
 
-const cardFacts = (
+const cardDetails = (
   <>
     <Person />
     {" · "}
-    <When isNamed />
+    <TaskTime withLabel />
     {" · "}
     <Assignee />
   </>
@@ -245,30 +243,26 @@ function Title({ isLink }: { isLink: boolean }) {
   );
 }
 
-function Finish() {
+function DoneCheckbox() {
   const task = useRecordContext<Task>();
   return task ? <TaskCheckbox task={task} /> : null;
 }
 
-/** When a task is due, or when it was completed; `isNamed` says which. */
-function When({ isNamed }: { isNamed?: boolean }) {
+/** The time at which a task was completed or is due; `withLabel` adds which of them it is. */
+function TaskTime({ withLabel }: { withLabel?: boolean }) {
   const task = useRecordContext<Task>();
-  const at = task?.done_at ?? task?.due_at;
-  if (!at) return copy.noDate;
-  const text = shortTime(at);
+  const time = task?.done_at ?? task?.due_at;
+  if (!time) return copy.noDate;
+  const text = formatDateTime(time);
   return (
-    <time dateTime={at} title={longTime(at)}>
-      {isNamed ? (task?.done_at ? copy.doneAt(text) : copy.dueAt(text)) : text}
+    <time dateTime={time} title={formatLongDateTime(time)}>
+      {withLabel ? (task?.done_at ? copy.doneAt(text) : copy.dueAt(text)) : text}
     </time>
   );
 }
 
 function Assignee() {
   const task = useRecordContext<Task>();
-  const { data: colleagues = [] } = useStaffNames();
-  if (!task?.owner_id) return copy.unassigned;
-  return (
-    colleagues.find(({ user_id }) => user_id === task.owner_id)?.name ??
-    personCopy.timeline.formerColleague
-  );
+  const nameOf = useStaffName();
+  return task ? nameOf(task.owner_id) : null;
 }

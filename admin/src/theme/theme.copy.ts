@@ -1,2 +1,2 @@
-/** Names that the theme gives to components which have none. */
+/** Accessible names that the theme adds to components without one. */
 export const themeCopy = { loading: "Loading…" } as const;

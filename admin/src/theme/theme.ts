@@ -3,10 +3,10 @@ import type { RaThemeOptions } from "react-admin";
 import { themeCopy } from "./theme.copy.ts";
 import { dark, family, light, type Tokens } from "./tokens.ts";
 
-/** One theme from one set of tokens: quiet surfaces, hairlines, the accent for action and focus. */
-function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
-  // A finger needs more room than a pointer.
-  const finger = "@media (pointer: coarse)";
+/** Creates a theme from a set of tokens. */
+function createAdminTheme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
+  // Touch targets need more space.
+  const touch = "@media (pointer: coarse)";
   const phone = "@media (max-width: 599px)";
   const focus = { outline: `3px solid ${t.ink}`, outlineOffset: 2 };
   return {
@@ -14,7 +14,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       mode,
       primary: { main: t.signal, dark: t.signalStrong, contrastText: t.onSignal },
       secondary: { main: t.ink, contrastText: t.paper },
-      // One accent: an error is told by its words and its place, not by a colour of its own.
+      // There is one accent color. Errors are identified by text and position, not by their own color.
       error: { main: t.signal, contrastText: t.onSignal },
       warning: { main: t.signal, contrastText: t.onSignal },
       success: { main: t.ink, contrastText: t.paper },
@@ -73,7 +73,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
               minWidth: 0,
             },
-            // React-Admin's round "create" button of small screens lies above the end of the page.
+            // On small screens, React-Admin's floating "create" button covers the end of the page.
             "& .RaLayout-content:has(.RaCreateButton-floating)": { paddingBottom: 96 },
           },
         },
@@ -116,7 +116,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             minHeight: 36,
             paddingInline: 14,
             whiteSpace: "nowrap",
-            [finger]: { minHeight: 44 },
+            [touch]: { minHeight: 44 },
           },
           outlined: {
             borderColor: t.lineStrong,
@@ -131,7 +131,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
             borderRadius: 4,
             color: t.inkSoft,
             "&:hover": { color: t.ink },
-            [finger]: { minWidth: 44, minHeight: 44 },
+            [touch]: { minWidth: 44, minHeight: 44 },
           },
         },
       },
@@ -153,7 +153,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
-      // React-Admin names the checkboxes of a list by aria-label, which MUI puts on a span.
+      // React-Admin labels the checkboxes of a list with aria-label, which MUI puts on a span.
       MuiCheckbox: {
         defaultProps: {
           slotProps: {
@@ -167,7 +167,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
       MuiFormControl: { defaultProps: { size: "small", margin: "none", variant: "outlined" } },
-      // Labels stand above their field, as on the site: they never shrink, move or hide.
+      // Labels are above their field, as on the site: they never shrink, move or hide.
       MuiInputLabel: {
         defaultProps: { shrink: true },
         styleOverrides: {
@@ -229,7 +229,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
         },
       },
       RaList: { styleOverrides: { root: { "& .RaList-main": { minWidth: 0 } } } },
-      // Search and filters stand in one line with the actions.
+      // Search and filters are on one line with the actions.
       RaListToolbar: {
         styleOverrides: {
           root: {
@@ -266,7 +266,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
-      // Two buttons of the same weight would make it easy to press the wrong one.
+      // Buttons of the same weight would make it easy to press the wrong one.
       RaConfirm: {
         styleOverrides: {
           root: {
@@ -296,7 +296,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
-      // React-Admin's cross clears the field; the browser would show a second one.
+      // React-Admin has its own clear button; the browser would show a second one.
       RaSearchInput: {
         styleOverrides: {
           root: { "& input::-webkit-search-cancel-button": { display: "none" } },
@@ -322,5 +322,5 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
   };
 }
 
-export const lightTheme = theme("light", light);
-export const darkTheme = theme("dark", dark);
+export const lightTheme = createAdminTheme("light", light);
+export const darkTheme = createAdminTheme("dark", dark);

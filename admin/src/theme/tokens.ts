@@ -1,30 +1,28 @@
 /**
- * The product's colours for MUI, whose colour functions read hex and not OKLCH: each value is the
- * sRGB hex of the token of web/ui/tokens.css that is named beside it.
+ * The product's colors for MUI. MUI's color functions cannot parse OKLCH, so each value is the sRGB hex of
+ * the named token in web/ui/tokens.css.
  */
 export interface Tokens {
-  /** --paper: the ground. */
+  /** --paper: page background. */
   paper: string;
   /** --paper-raised: fields, drawers, toasts. */
   raised: string;
-  /** --paper-sunken: hovered rows, drawings. */
+  /** --paper-sunken: hovered rows. */
   sunken: string;
   /** --ink */
   ink: string;
   /** --ink-soft: secondary text. */
   inkSoft: string;
-  /** --ink-faint: the quietest text that is still read. */
+  /** --ink-faint: the lightest readable text. */
   inkFaint: string;
   /** --line: hairlines. */
   line: string;
   /** --line-strong: borders of controls. */
   lineStrong: string;
-  /** --signal: action, focus, and what is new. */
+  /** --signal: actions, focus, new items. */
   signal: string;
   /** --signal-strong */
   signalStrong: string;
-  /** --signal-soft */
-  signalSoft: string;
   /** --on-signal */
   onSignal: string;
 }
@@ -40,7 +38,6 @@ export const light: Tokens = {
   lineStrong: "#8a9499",
   signal: "#d32e07",
   signalStrong: "#b52300",
-  signalSoft: "#feece5",
   onSignal: "#ffffff",
 };
 
@@ -55,9 +52,8 @@ export const dark: Tokens = {
   lineStrong: "#5f6b71",
   signal: "#fa7a45",
   signalStrong: "#ff9660",
-  signalSoft: "#391e15",
   onSignal: "#1f0f09",
 };
 
-/** The system's own family: web fonts would be a tenth of the first load. */
+/** System fonts: web fonts would be a tenth of the first load. */
 export const family = `-apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif`;

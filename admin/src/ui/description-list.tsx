@@ -1,8 +1,11 @@
 import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
 import { layoutCopy } from "./ui.copy.ts";
 
-/** Names and values under hairlines; a missing value is a dash. */
-export function FactList({ facts }: { facts: readonly (readonly [string, string | null])[] }) {
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and values with dividers. A missing value is shown as a dash. */
+export function DescriptionList({ facts }: { facts: readonly Fact[] }) {
   return (
     <Box component="dl" sx={{ margin: 0, fontSize: "0.875rem" }}>
       {facts.map(([name, value]) => (

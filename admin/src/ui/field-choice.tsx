@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Radio from "@mui/material/Radio";
 import { useId } from "react";
 
-/** One of two values of a field, side by side; where they come from stands above each. */
+/** Selects one of two values of a field. The values are side by side, with their origin above. */
 export function FieldChoice<Value extends string>(props: {
   legend: string;
   chosen: Value | undefined;

@@ -1,2 +1,2 @@
-/** Ref of the element that has the focus when a dialog or form opens. */
+/** Ref callback that focuses an element when a dialog or form opens. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

@@ -1,4 +1,4 @@
-/** The style of a `SimpleForm` on a page of its own: inputs of full width, one below the other. */
+/** The style of a `SimpleForm` on its own page: full-width inputs in one column. */
 export const formStyle = {
   maxWidth: 720,
   "& > .MuiStack-root": { gap: 1.5, alignItems: "stretch" },

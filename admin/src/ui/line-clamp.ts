@@ -1,5 +1,5 @@
-/** At most so many lines of a text that may be anything; the rest is where the text is edited. */
-export const clamped = (lines: number) =>
+/** Cuts a text of any length after a number of lines. The full text is where it is edited. */
+export const lineClamp = (lines: number) =>
   ({
     display: "-webkit-box",
     WebkitBoxOrient: "vertical",

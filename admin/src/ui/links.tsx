@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { TextField, useGetPathForRecord } from "react-admin";
 import { Link } from "react-router";
 
-/** The way from a record back to where it is listed. */
+/** The link from a record back to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <MuiLink
@@ -19,8 +19,8 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 }
 
 /**
- * A text of a record in a list, as a link to its page. React-Admin's rows open by a click anywhere,
- * but not by keyboard.
+ * Links a text in a list to the page of its record. React-Admin's clickable rows cannot be opened with
+ * the keyboard.
  */
 export function RecordLink({ source = "", children }: { source?: string; children?: ReactNode }) {
   const path = useGetPathForRecord();

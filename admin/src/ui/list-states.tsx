@@ -13,10 +13,10 @@ import {
 } from "react-admin";
 import { layoutCopy } from "./ui.copy.ts";
 
-/** Query options of a list with `error={<ListFailure />}`: a notification would repeat the message. */
+/** Query options of a query whose error is shown in place: a notification would repeat the message. */
 export const withoutNotification = { onError: () => undefined };
 
-/** The same for a list that other people change while one watches it: it is read again when opened. */
+/** Query options of a list that others change: it is also refetched on every mount. */
 export const alwaysFresh = { ...withoutNotification, staleTime: 0 };
 
 /** Shown instead of a list that could not be loaded. */
@@ -33,13 +33,14 @@ export function ListFailure({ text }: { text: string }) {
   );
 }
 
-/** Shown instead of the rows of an empty list. Filters are remembered, so it offers to clear them. */
-export function ListEmpty({ text }: { text: string }) {
+/** Shown instead of the rows of an empty list. Filters are stored, so it has a button to clear them. */
+export function ListEmpty({ text, filteredText = text }: { text: string; filteredText?: string }) {
   const { filterValues = {}, setFilters } = useListContext();
+  const isFiltered = Object.keys(filterValues).length > 0;
   return (
     <Box sx={{ padding: 3 }}>
-      <Typography color="text.secondary">{text}</Typography>
-      {Object.keys(filterValues).length > 0 && (
+      <Typography color="text.secondary">{isFiltered ? filteredText : text}</Typography>
+      {isFiltered && (
         <Button variant="outlined" sx={{ marginTop: 1.5 }} onClick={() => setFilters({}, {})}>
           {layoutCopy.clearFilters}
         </Button>
@@ -49,8 +50,8 @@ export function ListEmpty({ text }: { text: string }) {
 }
 
 /**
- * Shows or hides the details of a row of a `DataTable` with `expand`. React-Admin's own button can
- * be clicked only: it is hidden from keyboards and screen readers.
+ * Shows or hides the details of a row of a `DataTable` with `expand`. React-Admin's button is hidden from
+ * keyboards and screen readers.
  */
 export function ExpandButton({ children }: { children: ReactNode }) {
   const resource = useResourceContext() ?? "";
@@ -64,7 +65,7 @@ export function ExpandButton({ children }: { children: ReactNode }) {
       aria-expanded={isExpanded}
       aria-controls={`${resource}-${id}-expand`}
       onClick={(event) => {
-        // A click on the row expands it as well.
+        // Otherwise the row would handle the click too and collapse again.
         event.stopPropagation();
         toggle();
       }}

@@ -4,8 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
 /**
- * A question that is answered before anything else. The browser's own modal dialog: it keeps the
- * focus and closes on Escape. It is open as long as it is rendered.
+ * A native modal dialog, which traps focus and closes on Escape. It is open while it is rendered.
  */
 export function Modal(props: {
   title: string;

@@ -3,18 +3,18 @@ import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
 
 /**
- * The browser's own dropdown in the product's clothes: at home on a phone and under a screen
- * reader, and cheap enough to stand in every row of a table.
+ * The browser's select element with the product's style. It works well on phones and with screen readers,
+ * and renders fast enough for every row of a table.
  */
-export function NativeChoice(props: {
+export function NativeSelect(props: {
   value: string;
   choices: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
   label?: string;
   disabled?: boolean;
-  /** The key that focuses it. */
+  /** The keyboard shortcut that focuses it. */
   keyShortcuts?: string | undefined;
-  /** In a table: no border before it is pointed at or focused. */
+  /** Hides the border until the select is hovered or focused. */
   quiet?: boolean;
   sx?: SxProps<Theme>;
 }) {
@@ -27,7 +27,7 @@ export function NativeChoice(props: {
           gridTemplateColumns: "minmax(0, 1fr)",
           alignItems: "center",
           "@media (pointer: coarse)": { minHeight: 44 },
-          // Both lie in the one cell.
+          // The select and its icon share one grid cell.
           "& > *": { gridArea: "1 / 1" },
         },
         ...(Array.isArray(props.sx) ? props.sx : [props.sx]),

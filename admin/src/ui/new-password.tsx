@@ -4,7 +4,7 @@ import { layoutCopy } from "./ui.copy.ts";
 
 const copy = layoutCopy.newPassword;
 
-/** The two fields of a new password; a form reads them as `password` and `confirm`. */
+/** The fields of a new password, with the form names `password` and `confirm`. */
 export function NewPasswordFields({ disabled }: { disabled: boolean }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function NewPasswordFields({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** Returns the new password of a form's values, or the message about what is wrong with it. */
+/** Returns the new password of a form, or the validation message. */
 export function readNewPassword(
   values: Readonly<Record<string, unknown>>,
 ): { password: string } | { problem: string } {

@@ -3,12 +3,12 @@ import Typography from "@mui/material/Typography";
 import type { Theme } from "@mui/material/styles";
 import type { ReactNode } from "react";
 
-/** A screen, or a part of one, that has something to say instead of something to show. */
+/** A message in place of the content of a screen or section. */
 export function Notice(props: {
   title?: string;
   text: string;
   action?: ReactNode;
-  /** How a screen reader is told: an alert interrupts, a status waits. */
+  /** The ARIA live region: an alert interrupts a screen reader, a status does not. */
   tone?: "alert" | "status";
 }) {
   return (
@@ -21,7 +21,7 @@ export function Notice(props: {
         paddingBlock: props.title ? 6 : 5,
         ...(props.title
           ? { maxWidth: 520 }
-          : // Where rows would be, between the hairlines that rows have.
+          : // Dividers, like the rows it replaces.
             { borderTop: 1, borderBottom: 1, borderColor: "divider" }),
         ...(props.tone === "alert" && {
           boxShadow: (theme: Theme) => `inset 3px 0 0 ${theme.palette.primary.main}`,

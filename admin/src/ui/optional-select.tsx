@@ -3,8 +3,8 @@ import { SelectInput, type SelectInputProps } from "react-admin";
 const showEmptyChoice = { select: { displayEmpty: true } };
 
 /**
- * A select whose empty choice has a text, such as "All Statuses". It is a choice of its own because
- * React-Admin names its empty choice "Clear value" whatever it shows (WCAG 2.5.3).
+ * A select with a text for its empty option, such as "All Statuses". React-Admin's own empty option always
+ * has the accessible name "Clear value", which does not match its text (WCAG 2.5.3).
  */
 export function OptionalSelect(
   props: Omit<SelectInputProps, "optionText"> & { emptyText: string },
@@ -13,7 +13,7 @@ export function OptionalSelect(
   return (
     <SelectInput
       {...rest}
-      // As an element it has no asterisk: `isRequired` only omits React-Admin's empty choice.
+      // React-Admin adds no asterisk to an element. `isRequired` only omits React-Admin's empty option.
       label={<span>{label}</span>}
       choices={[{ [optionValue]: "", name: emptyText }, ...choices]}
       optionValue={optionValue}

@@ -4,12 +4,12 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { layoutCopy } from "./ui.copy.ts";
 
-/** A part of a screen with a title and rows of its own: it waits and fails without the rest. */
+/** A section of a screen with its own query, loading state and error state. */
 export function Part(props: {
   title: string;
   query: { isPending: boolean; error: unknown; refetch: () => unknown };
   failed: string;
-  /** Beside the title: what the rows are narrowed by. */
+  /** Filters beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useScreenTitle } from "./screen-title.ts";
 
-/** The heading of a screen and a sentence about its purpose. */
+/** The heading and subtitle of a screen. */
 export function ScreenHeader({ title, subtitle }: { title: string; subtitle: string }) {
   useScreenTitle(title);
   return (

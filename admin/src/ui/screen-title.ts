@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { layoutCopy } from "./ui.copy.ts";
 
-/** Names the browser tab after the screen. */
+/** Sets the document title to the title of the screen. */
 export function useScreenTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${layoutCopy.product}`;

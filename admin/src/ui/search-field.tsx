@@ -3,10 +3,10 @@ import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { useEffect, useState } from "react";
 
-/** How long typing pauses before it is searched for, in milliseconds. */
+/** Debounce delay of the search in milliseconds. */
 const PAUSE = 300;
 
-/** The search of a filter bar; what is `applied` stands in the address. */
+/** The search field of a filter bar. The `applied` term is in the URL. */
 export function SearchField(props: {
   placeholder: string;
   label: string;
@@ -15,8 +15,8 @@ export function SearchField(props: {
   sx?: SxProps<Theme>;
 }) {
   const { applied, onSearch } = props;
-  // While it has the focus the field shows what is typed; otherwise what the address asks for, so
-  // that "back" and "clear" are seen in it.
+  // A focused field shows the entered text. Otherwise it shows the applied term, so that "back" and "clear"
+  // update it.
   const [typed, setTyped] = useState<string>();
   const waiting = typed !== undefined && typed.trim() !== applied;
 

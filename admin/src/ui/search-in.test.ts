@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchIn } from "./search-in.ts";
 
-test("a term is searched in every column", () => {
+test("a term is searched for in every column", () => {
   const { source, parse, format } = searchIn("name", "email");
   expect(source).toBe("@or");
   expect(parse("ada")).toEqual({ "name@ilike": "ada", "email@ilike": "ada" });

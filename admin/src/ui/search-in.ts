@@ -1,4 +1,4 @@
-/** Props of a `SearchInput` that finds a term in any of several text columns of a table. */
+/** Returns props of a `SearchInput` that searches several text columns. */
 export function searchIn(...columns: readonly string[]) {
   return {
     source: "@or",

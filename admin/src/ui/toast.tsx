@@ -8,17 +8,17 @@ import { useCallback, useEffect } from "react";
 import { useCloseNotification, useNotificationContext, useNotify } from "react-admin";
 import { layoutCopy } from "./ui.copy.ts";
 
-/** What a toast says. */
+/** The content of a toast. */
 export interface ToastText {
   title: string;
   text: string;
-  /** What can be done about it, such as an undo. */
+  /** A button, such as "Undo". */
   action?: { label: string; onClick: () => void };
 }
 
 type Kind = "success" | "error";
 
-/** Shows a toast with a title and a sentence, as the spec's toasts are (spec 8). */
+/** Shows a toast with a title and a sentence (spec 8). */
 export function useToast(): (kind: Kind, toast: ToastText) => void {
   const notify = useNotify();
   return useCallback(
@@ -33,8 +33,8 @@ export function useToast(): (kind: Kind, toast: ToastText) => void {
 }
 
 /**
- * Closes the toast that calls it as soon as another one waits. React-Admin shows toasts one after the
- * other, and the pointer on a toast stops its timer.
+ * Closes the calling toast when another toast is queued. React-Admin shows one toast at a time, and
+ * hovering a toast pauses its timer.
  */
 export function useCloseForNext(isReplaceable: boolean): void {
   const close = useCloseNotification();
@@ -48,7 +48,7 @@ export function useCloseForNext(isReplaceable: boolean): void {
 function Toast({ kind, title, text, action }: ToastText & { kind: Kind }) {
   const close = useCloseNotification();
   const failed = kind === "error";
-  // An error stays until its time is over or somebody dismisses it.
+  // An error stays until it times out or is dismissed.
   useCloseForNext(!failed);
   return (
     <Box

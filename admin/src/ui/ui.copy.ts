@@ -27,7 +27,7 @@ export const layoutCopy = {
     label: "Owner",
     all: "All Owners",
     mine: "Mine",
-    nobody: "Unassigned",
+    unassigned: "Unassigned",
     deactivated: (name: string) => `${name} (deactivated)`,
   },
   notFound: { title: "Page not found", text: "There is no page at this address." },
@@ -51,9 +51,9 @@ export const layoutCopy = {
   },
 } as const;
 
-/** Shown above every screen while the browser denies its storage. */
+/** Shown above every screen while the browser blocks storage. */
 export const storageDeniedText =
   "This browser blocks storage for this site. You stay signed in until you close or reload this tab.";
 
-/** The words for each staff role. */
+/** The label of each staff role. */
 export const roleLabels = staffRoleLabels;

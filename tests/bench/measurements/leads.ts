@@ -52,7 +52,7 @@ export async function fill(sql: postgres.Sql): Promise<void> {
 }
 
 /** The requests of the list: arguments of both functions, and of the page. */
-const lists: [what: string, wanted: Call[1], page?: Call[1]][] = [
+const lists: [what: string, args: Call[1], page?: Call[1]][] = [
   ["newest 25", {}],
   ["page 41", {}, { row_offset: 1000 }],
   ["25 by status", { status: "closed" }],
@@ -70,7 +70,7 @@ const lists: [what: string, wanted: Call[1], page?: Call[1]][] = [
   ["25 by name", {}, { sort: "name", descending: false }],
 ];
 
-const searches: [what: string, wanted: Call[1]][] = [
+const searches: [what: string, args: Call[1]][] = [
   ["rare", { search: "xylograph" }],
   ["a phone number", { search: "+1 212 555 0100" }],
   ["rare, of common parts", { search: "smith anna" }],
@@ -103,11 +103,11 @@ export async function benchLeads(note: RecordMeasurement): Promise<void> {
     note(
       "sequential scans of leads by pages, their counts and searches",
       await countScans(sql, people, [
-        ...lists.flatMap(([, wanted, page]): Call[] => [
-          ["search_leads", { ...wanted, max_rows: 25, ...page }],
-          ["count_leads", wanted],
+        ...lists.flatMap(([, args, page]): Call[] => [
+          ["search_leads", { ...args, max_rows: 25, ...page }],
+          ["count_leads", args],
         ]),
-        ...searches.map(([, wanted]): Call => ["search_leads", { ...wanted, max_rows: 25 }]),
+        ...searches.map(([, args]): Call => ["search_leads", { ...args, max_rows: 25 }]),
       ]),
       "",
       "leads-scans",
@@ -119,7 +119,7 @@ export async function benchLeads(note: RecordMeasurement): Promise<void> {
       await countScans(
         sql,
         people,
-        searches.map(([, wanted]): Call => ["count_leads", wanted]),
+        searches.map(([, args]): Call => ["count_leads", args]),
       ),
       "",
     );
@@ -131,7 +131,7 @@ export async function benchLeads(note: RecordMeasurement): Promise<void> {
 }
 
 /** A database function and its arguments. */
-type Call = readonly [name: string, wanted: Readonly<Record<string, postgres.JSONValue>>];
+type Call = readonly [name: string, args: Readonly<Record<string, postgres.JSONValue>>];
 
 /**
  * The number of full scans of leads during these calls by an administrator, each alone in its
@@ -143,12 +143,12 @@ export async function countScans(
   calls: readonly Call[],
 ): Promise<number> {
   let scans = 0;
-  for (const [name, wanted] of calls) {
-    const given = Object.keys(wanted).map((key, index) => `${key} => $${index + 1}`);
+  for (const [name, args] of calls) {
+    const given = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
     const [row] = await runAs(sql, people, "admin", async (transaction) => {
       await transaction.unsafe(
         `select count(*) from public.${name}(${given.join(", ")})`,
-        Object.values(wanted),
+        Object.values(args),
       );
       return transaction`
         select seq_scan::int as n from pg_stat_xact_user_tables where relid = 'public.leads'::regclass`;
@@ -161,10 +161,10 @@ export async function countScans(
 /** Calls a function through REST as this member of staff. */
 const createCaller =
   (supabase: LocalSupabase, as: string) =>
-  async (name: string, wanted: object): Promise<void> => {
+  async (name: string, args: object): Promise<void> => {
     const response = await supabase.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
-      body: JSON.stringify(wanted),
+      body: JSON.stringify(args),
       as,
     });
     const body = await response.text();
@@ -193,17 +193,17 @@ async function measureLists(
   note: RecordMeasurement,
 ): Promise<void> {
   const call = createCaller(supabase, admin);
-  for (const [what, wanted, page] of lists) {
+  for (const [what, args, page] of lists) {
     await measure(note, `leads, ${what} with count`, "leads-list", () =>
       Promise.all([
-        call("search_leads", { ...wanted, max_rows: 25, ...page }),
-        call("count_leads", wanted),
+        call("search_leads", { ...args, max_rows: 25, ...page }),
+        call("count_leads", args),
       ]),
     );
   }
-  for (const [what, wanted] of searches) {
+  for (const [what, args] of searches) {
     await measure(note, `search, ${what}`, "leads-search", () =>
-      call("search_leads", { ...wanted, max_rows: 25 }),
+      call("search_leads", { ...args, max_rows: 25 }),
     );
   }
   await measure(note, "cards of the leads list", undefined, () => call("lead_summary", {}));
@@ -215,8 +215,8 @@ async function measureCounts(
   note: RecordMeasurement,
 ): Promise<void> {
   const call = createCaller(supabase, admin);
-  for (const [what, wanted] of searches)
-    await measure(note, `count of a search, ${what}`, undefined, () => call("count_leads", wanted));
+  for (const [what, args] of searches)
+    await measure(note, `count of a search, ${what}`, undefined, () => call("count_leads", args));
 }
 
 /** Plans of an administrator's queries that scan the whole table. */

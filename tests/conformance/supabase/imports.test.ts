@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { guessMapping } from "../../../admin/src/imports/file/columns.ts";
 import { readCsv, readJsonLines } from "../../../admin/src/imports/file/read-file.ts";
 import {
-  inPieces,
   rowsToStage,
+  splitIntoBatches,
   type StagedRow,
 } from "../../../admin/src/imports/file/stage-rows.ts";
 import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
@@ -51,8 +51,8 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   /** Stages rows and returns their planned effects. */
   async function checkImport(format: "csv" | "ndjson", rows: StagedRow[]) {
     const { body: id } = await call("create_import", { file_name: "leads.csv", format });
-    for (const piece of inPieces(rows)) {
-      const { status } = await call("stage_import", { import: id, rows: piece });
+    for (const batch of splitIntoBatches(rows)) {
+      const { status } = await call("stage_import", { import: id, rows: batch });
       expect(status).toBe(200);
     }
     const { body } = await call("check_import", { import: id });
@@ -120,7 +120,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     const moved = await checkImport("ndjson", rows);
     expect(moved).toMatchObject({ added: 5, changed: 0, unchanged: 0, rejected: 0 });
     expect((await applyImport(moved)).status).toBe(200);
-    // The score of simultaneous leads depends on their order; people of an empty database are new.
+    // The score of simultaneous leads depends on their order, and an empty database creates new people.
     const sortLines = (file: string) =>
       file
         .replaceAll(/"lead_score" : \d+|"person_id" : "[^"]+"/g, "")
@@ -156,7 +156,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     expect(await checkImport("csv", parseCsvRows(file))).toMatchObject({ added: 0, unchanged: 2 });
   });
 
-  test("leads moved with a complete export end up like the same leads sent by visitors", async () => {
+  test("leads transferred with a complete export equal the same leads sent by visitors", async () => {
     const session = "5a3b1e00-0000-4000-8000-0000000000aa";
     await supabase.sql`delete from public.conversations where session_id = ${session}`;
     await supabase.sql`
@@ -177,7 +177,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
       consent_wording: "2",
       session_id: null,
       attribution: { first: { at: "2025-12-30T00:00:00Z", utm_campaign: "Spring" } },
-      // A complete export keeps it: moved leads are not imported ones.
+      // A complete export contains the origin, so transferred leads keep it.
       origin: "form",
     };
     const leads = [

@@ -1,4 +1,4 @@
-/** Deactivation with reassignment, previews of erasures, settings saved together, and switched-off rules. */
+/** Deactivation with reassignment, previews of erasures, settings saved in one call, and inactive rules. */
 
 import { expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
@@ -13,7 +13,7 @@ const queryAs = (caller: Caller, statement: string) =>
 const rejectionOf = (caller: Caller, statement: string) =>
   tryAs(database().sql, database().accounts, caller, statement);
 
-/** Gives the sales account a lead with its person, a task, a taken hand-off and a rule. */
+/** Assigns a lead with its person, an open and a completed task, and a claimed hand-off to the sales account. */
 async function assignWork(email: string): Promise<void> {
   const { sql, accounts } = database();
   await sql`
@@ -71,7 +71,7 @@ test("deactivating a member assigns all their work to a successor in one step", 
   await sql`update public.staff set is_active = true where user_id = ${sales}`;
 });
 
-test("without a successor the work is unassigned and hand-offs wait again", async () => {
+test("without a successor the work is unassigned and hand-offs are open again", async () => {
   const { sql, accounts } = database();
   await assignWork("unassigned@example.com");
   await queryAs("admin", `select public.deactivate_staff('${accounts.sales}')`);
@@ -86,7 +86,7 @@ test("without a successor the work is unassigned and hand-offs wait again", asyn
   await sql`update public.staff set is_active = true where user_id = ${accounts.sales}`;
 });
 
-test("only active admins and sales take over, and the last admin stays", async () => {
+test("only active admins and sales can be successors, and the last admin cannot be deactivated", async () => {
   const { sql, accounts } = database();
   const call = (member: string, successor: string) =>
     rejectionOf("admin", `select public.deactivate_staff('${member}', '${successor}')`);
@@ -128,7 +128,7 @@ test("a preview counts the rows that an erasure deletes, and lists upcoming appo
     insert into public.outbox (kind, payload, state)
     values ('email', ${sql.json({ topic: "guide", to: email })}, 'pending')`;
   await sql`update public.outbox set state = 'done', payload = '{}' where recipient = ${email}`;
-  // Deleting the appointment deletes this message as well; it is counted all the same.
+  // Deleting the appointment also deletes this message, which must still be counted.
   await sql`
     insert into public.outbox (kind, payload, appointment_id)
     select 'email', ${sql.json({ topic: "reminder", to: email })}, id
@@ -177,10 +177,9 @@ test("settings are saved together or not at all", async () => {
 
 test("an inactive assignment rule is skipped", async () => {
   const { sql, accounts } = database();
-  const rule = sql`
+  await sql`
     insert into public.assignment_rules (name, condition, owner_id)
     values ('Big', '{"field": "company", "given": true}', ${accounts.admin})`;
-  await rule;
   const ownerOf = async (email: string) => {
     await queryAs(
       "visitor",

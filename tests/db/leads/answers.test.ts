@@ -1,4 +1,4 @@
-/** When a lead counts as answered: a reply was noted, or its status alone left "new". */
+/** A lead is answered by a logged reply, or by a change of its status alone from "new". */
 
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -39,7 +39,7 @@ test("a reply to a lead answers it and no other lead of the person", async () =>
   expect(await readLead(second.id)).toEqual(waiting);
 });
 
-test("a reply to a person answers every new lead of theirs", async () => {
+test("a reply to a person answers all their new leads", async () => {
   const email = `${randomUUID()}@example.com`;
   const [first, second] = [await createLead(email), await createLead(email)];
   const [qualified, other] = [await createLead(email), await createLead()];
@@ -62,7 +62,7 @@ test("a reply keeps another status and the time of the first answer", async () =
   expect(await readTime()).toEqual(before);
 });
 
-test("one changed status is an answer, a bulk change is none until a reply is noted", async () => {
+test("a change of one status is an answer; a bulk change is not, until a reply is logged", async () => {
   const [one, first, second] = [await createLead(), await createLead(), await createLead()];
   await query(`update public.leads set status = 'contacted' where id = '${one.id}'`);
   expect(await readLead(one.id)).toEqual(answered);
@@ -75,7 +75,7 @@ test("one changed status is an answer, a bulk change is none until a reply is no
   expect(await readLead(second.id)).toEqual({ status: "contacted", is_answered: false });
 });
 
-test("viewers note no reply", async () => {
+test("viewers cannot log replies", async () => {
   const { sql, accounts } = database();
   const lead = await createLead();
   const statement = `select public.log_mail('${lead.person_id}', '${lead.id}')`;

@@ -133,7 +133,7 @@ test("a task is added to many leads, and removed unless someone changed it", asy
   expect(removed).toEqual([{ id: tasks[1]?.["id"] }]);
 });
 
-test("a lead added by staff sends nothing, has a person, and is not overdue", async () => {
+test("a lead added by staff sends no email, has a person, and is not overdue", async () => {
   const { sql, accounts } = database();
   const [mails] = await sql`select count(*)::int from public.outbox`;
   const [created] = await act(
@@ -158,7 +158,7 @@ test("a lead added by staff sends nothing, has a person, and is not overdue", as
   expect(await names(`criteria => '{"reply": "overdue"}'`)).not.toContain("Cora Call");
 });
 
-test("only admins and sales add and change leads", async () => {
+test("only admins and sales can add and change leads", async () => {
   const { sql, accounts } = database();
   for (const call of [
     "public.create_lead('Eve', 'eve@example.com')",
@@ -178,7 +178,7 @@ test("only admins and sales add and change leads", async () => {
   ).toEqual({ rejected: "PT422" });
 });
 
-test("a shared view is read by all staff and changed by its owner alone", async () => {
+test("all staff can read a shared view, and only its owner can change it", async () => {
   const { sql, accounts } = database();
   await act("sales", "insert into public.staff_views (name, view) values ('Mine', '{}')");
   await act(
@@ -222,7 +222,7 @@ test("a shared view is read by all staff and changed by its owner alone", async 
   });
 });
 
-test("files of spreadsheets begin with a byte order mark, and phone numbers stay readable", async () => {
+test("CSV files begin with a byte order mark, and phone numbers stay readable", async () => {
   const { sql } = database();
   const kinds = await sql`
     select kind from private.export_kinds

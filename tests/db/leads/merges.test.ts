@@ -65,7 +65,7 @@ test("all rows move to the kept person with the chosen values, and an undo resto
   await expect(undoMerge(id)).rejects.toMatchObject({ code: "PT409" });
 });
 
-test("a merge, its undo and the changes of owner are in the timeline of the kept person", async () => {
+test("the timeline of the kept person has a merge, its undo and the changes of owner", async () => {
   const { sql, accounts } = database();
   const [kept, merged] = createAddresses();
   const one = await createActivity(kept);

@@ -42,7 +42,7 @@ const readOwnerEvents = async (person: string) =>
       where person_id = ${person} and kind = 'owner_change' order by id`
   ).map((row) => ({ ...row }));
 
-test("a changed person changes their leads, with one event and no new version of the leads", async () => {
+test("a new owner of a person is copied to their leads, with one event and no new version of the leads", async () => {
   const { sql, accounts } = database();
   const person = await createPerson();
   await query(`update public.people set owner_id = '${accounts.admin}' where id = '${person.id}'`);
@@ -62,25 +62,28 @@ test("a changed person changes their leads, with one event and no new version of
   ).toEqual(versions);
 });
 
-test.each(["direct", "update_leads"])("a changed lead changes the person (%s)", async (way) => {
-  const { accounts } = database();
-  const person = await createPerson();
-  const other = await createPerson();
-  const before = await readOwners(other.id);
-  const events = (await readOwnerEvents(person.id)).length;
-  await query(
-    way === "direct"
-      ? `update public.leads set owner_id = '${accounts.admin}' where id = '${person.leads[0]}'`
-      : `select public.update_leads(array['${person.leads[0]}']::uuid[], null, '${accounts.admin}')`,
-  );
-  expect(await readOwners(person.id)).toEqual([accounts.admin, accounts.admin, accounts.admin]);
-  expect(await readOwnerEvents(person.id)).toHaveLength(events + 1);
-  expect(await readOwners(other.id)).toEqual(before);
-  await query(
-    `select public.update_leads(array['${person.leads[1]}']::uuid[], null, 'unassigned')`,
-  );
-  expect(await readOwners(person.id)).toEqual([null, null, null]);
-});
+test.each(["direct", "update_leads"])(
+  "a new owner of a lead changes the person and their other leads (%s)",
+  async (way) => {
+    const { accounts } = database();
+    const person = await createPerson();
+    const other = await createPerson();
+    const before = await readOwners(other.id);
+    const events = (await readOwnerEvents(person.id)).length;
+    await query(
+      way === "direct"
+        ? `update public.leads set owner_id = '${accounts.admin}' where id = '${person.leads[0]}'`
+        : `select public.update_leads(array['${person.leads[0]}']::uuid[], null, '${accounts.admin}')`,
+    );
+    expect(await readOwners(person.id)).toEqual([accounts.admin, accounts.admin, accounts.admin]);
+    expect(await readOwnerEvents(person.id)).toHaveLength(events + 1);
+    expect(await readOwners(other.id)).toEqual(before);
+    await query(
+      `select public.update_leads(array['${person.leads[1]}']::uuid[], null, 'unassigned')`,
+    );
+    expect(await readOwners(person.id)).toEqual([null, null, null]);
+  },
+);
 
 test("a lead with a corrected address gets the owner of its new person", async () => {
   const { accounts } = database();
@@ -89,7 +92,7 @@ test("a lead with a corrected address gets the owner of its new person", async (
   await query(`select public.assign_people(array['${other.id}']::uuid[], '${accounts.admin}')`);
   await query(`update public.leads set email = '${other.email}' where id = '${one.leads[0]}'`);
   expect(await readOwners(other.id)).toEqual([accounts.admin, accounts.admin, accounts.admin]);
-  // A person who is new gets the owner of the lead.
+  // A new person gets the owner of the lead.
   await query(
     `update public.leads set email = '${randomUUID()}@example.com' where id = '${one.leads[0]}'`,
   );
@@ -114,7 +117,7 @@ test("merged people have the chosen owner, and both owners again after the undo"
   expect(await readOwners(kept.id)).toEqual([accounts.admin, accounts.admin, accounts.admin]);
 });
 
-test("concurrent changes through the person and its leads do not deadlock", async () => {
+test("concurrent changes of a person and their leads do not deadlock", async () => {
   const { accounts } = database();
   const person = await createPerson(3);
   const changes = Array.from({ length: 12 }, (_, place) =>
@@ -128,14 +131,14 @@ test("concurrent changes through the person and its leads do not deadlock", asyn
   expect(new Set(await readOwners(person.id)).size).toBe(1);
 });
 
-test.each<Caller>(["viewer", "marketing"])("%s assigns nobody", async (caller) => {
+test.each<Caller>(["viewer", "marketing"])("%s cannot assign people", async (caller) => {
   const { sql, accounts } = database();
   const person = await createPerson(1);
   const statement = `select public.assign_people(array['${person.id}']::uuid[], 'unassigned')`;
   expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
 });
 
-test("only staff who work leads own people", async () => {
+test("only admins and sales can own people", async () => {
   const { sql, accounts } = database();
   const person = await createPerson(1);
   const statement = `select public.assign_people(array['${person.id}']::uuid[], '${accounts.viewer}')`;

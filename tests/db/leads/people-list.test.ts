@@ -42,7 +42,7 @@ test("the count includes people who are found by the address of a merged person"
   expect(await count(`'${other}'`)).toEqual({ count: 1, is_exact: true });
 });
 
-test("pages repeat and skip nobody when some are found by merged addresses", async () => {
+test("pages neither repeat nor skip people who are found by the address of a merged person", async () => {
   const tag = `t${randomUUID().slice(0, 8)}`;
   const people = await addPeople(
     Array.from({ length: 12 }, (_, place) => ({
@@ -89,7 +89,7 @@ test("the list is sorted and filtered, and the count has the same filters", asyn
   ).toEqual({ rejected: "PT422" });
 });
 
-test("possible duplicates are listed until they differ, are dismissed or merged", async () => {
+test("possible duplicates are listed until they differ, are dismissed or are merged", async () => {
   const tag = `d${randomUUID().slice(0, 8)}`;
   const phone = () => `+1 212 ${Math.floor(1_000_000 + Math.random() * 8_999_999)}`;
   const [shared, other] = [phone(), phone()];
@@ -98,18 +98,18 @@ test("possible duplicates are listed until they differ, are dismissed or merged"
     { email: `two@${tag}.example.com`, phone: shared },
     { email: `three@${tag}.example.com`, phone: other },
   ]);
-  const suspects = async () =>
+  const listDuplicates = async () =>
     new Set((await search(`'${tag}', has_duplicates => true`)).map(({ id }) => id));
-  expect(await suspects()).toEqual(new Set([one, two]));
+  expect(await listDuplicates()).toEqual(new Set([one, two]));
   expect(await count(`'${tag}', has_duplicates => true`)).toEqual({ count: 2, is_exact: true });
   expect((await search(`'${tag}', has_duplicates => false`)).map(({ id }) => id)).toEqual([three]);
   await queryAs("sales", `update public.people set phone = '${other}' where id = '${two}'`);
-  expect(await suspects()).toEqual(new Set([two, three]));
+  expect(await listDuplicates()).toEqual(new Set([two, three]));
   await queryAs("sales", `select public.dismiss_duplicate('${two}', '${three}')`);
-  expect(await suspects()).toEqual(new Set());
+  expect(await listDuplicates()).toEqual(new Set());
   await queryAs("sales", `select public.dismiss_duplicate('${two}', '${three}', false)`);
   await merge(two, three);
-  expect(await suspects()).toEqual(new Set());
+  expect(await listDuplicates()).toEqual(new Set());
 });
 
 test("dismissed and merged people do not hide further duplicates", async () => {

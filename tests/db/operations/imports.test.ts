@@ -1,4 +1,4 @@
-/** Imported leads are marked, have no deadline, get their owner by email, and repeat no row of their file. */
+/** Imports mark leads, resolve owners, reject duplicate rows and report progress. */
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
@@ -49,7 +49,7 @@ const listRejected = (id: string, maxRows = 50, skip = 0) => {
 const ada = { name: "Ada", email: "ada@example.com", form_source: "contact_form" };
 
 describe("an imported lead", () => {
-  test("is marked, names its file in the timeline, and has no first visit", async () => {
+  test("is marked, has its file in the timeline, and has no first visit", async () => {
     const { sql } = database();
     await importRows([
       { ...ada, form_source: "download_guide", created_at: "2026-01-02T03:04:05Z" },
@@ -63,7 +63,7 @@ describe("an imported lead", () => {
     ]);
   });
 
-  test("keeps the origin that a complete export names, and no other file can name one", async () => {
+  test("keeps its origin from a complete export, and no other file can set it", async () => {
     const { sql } = database();
     await importRows([{ ...ada, origin: "form" }], "ndjson");
     await importRows([{ ...ada, email: "bo@example.com", origin: "form" }]);
@@ -77,7 +77,7 @@ describe("an imported lead", () => {
     ]);
   });
 
-  test("belongs to the owner whose email address, name or id the row has", async () => {
+  test("is assigned to the owner with the email address, name or id in the row", async () => {
     const { sql, accounts } = database();
     const [owner] =
       await sql`select name, email from public.staff where user_id = ${accounts.sales}`;
@@ -97,7 +97,7 @@ describe("an imported lead", () => {
   });
 });
 
-test("a row that repeats another one of the file is found, whatever its date and spelling", async () => {
+test("a row that repeats an earlier row is rejected, regardless of its date and spelling", async () => {
   const checked = await checkRows([
     { ...ada, message: "Call me", created_at: "2026-01-02T00:00:00Z" },
     { ...ada, email: "ADA@example.com ", message: "call  me", created_at: "2026-01-03T00:00:00Z" },
@@ -121,7 +121,7 @@ test("rows with errors are listed page by page", async () => {
   ]);
 });
 
-test("the progress is visible to other sessions while an import is applied, and ends with it", async () => {
+test("other sessions can read the progress of an import while it is applied", async () => {
   const { sql, accounts } = database();
   const { id, added } = await checkRows(
     Array.from({ length: 300 }, (_, n) => ({ ...ada, email: `${n}@example.com` })),
@@ -147,7 +147,7 @@ test("the progress is visible to other sessions while an import is applied, and 
   expect(stored?.n).toBe(added);
 });
 
-test("staff read the origin, nobody sets it, and only who imports sees progress", async () => {
+test("staff can read the origin, no caller can set it, and only admins and sales can read progress", async () => {
   const { sql, accounts } = database();
   await importRows([ada]);
   expect(await tryAs(sql, accounts, "viewer", "select origin from public.leads")).toEqual({

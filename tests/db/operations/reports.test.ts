@@ -131,7 +131,7 @@ describe("the lead report", () => {
     const { sql, accounts } = database();
     const [mine, other] = [await addLead(), await addLead()];
     await addLead();
-    // New leads are assigned by turns.
+    // New leads are assigned in rotation.
     await sql`update public.leads set owner_id = null`;
     await sql`update public.leads set owner_id = ${accounts.sales} where id in ${sql([mine, other])}`;
     const countLeads = async (owner: string) => sum(await runReport("leads", "7", owner), "leads");

@@ -330,7 +330,7 @@ describe("the outcome of an appointment", () => {
     expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: "42501" });
   });
 
-  test("an appointment names the staff member who booked it", async () => {
+  test("an appointment stores the staff member who booked it", async () => {
     const { accounts } = database();
     expect(await createAppointment()).toMatchObject({ booked_by: accounts.sales, source: "staff" });
     await store(database().sql, { from: "18:00", until: "18:30" });
@@ -339,7 +339,7 @@ describe("the outcome of an appointment", () => {
     expect(stored).toEqual({ booked_by: null });
   });
 
-  test("sales cancel with a reason, which the attendee's email gets; marketing cannot", async () => {
+  test("sales can cancel with a reason, which the email to the attendee includes; marketing cannot", async () => {
     const booked = await createAppointment();
     const fields = { status: "cancelled", cancel_reason: "Our speaker is ill." };
     await change(booked.id, fields, "marketing");

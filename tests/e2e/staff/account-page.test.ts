@@ -23,7 +23,7 @@ const account = (name: string): StaffAccount => ({
 
 async function signIn(page: Page, { email }: StaffAccount): Promise<void> {
   await page.goto(`${origin()}/admin/login`);
-  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
@@ -117,7 +117,7 @@ test("a second factor is offered if the back end supports it, and hidden otherwi
   expect(seen.outside).toEqual([]);
 });
 
-test("a lead that arrives while another window is in front triggers a browser notification", async ({
+test("a lead that arrives while another window has the focus triggers a browser notification", async ({
   page,
 }) => {
   const nina = account("Nina");
@@ -165,7 +165,7 @@ test("a lead that arrives while another window is in front triggers a browser no
   await expect.poll(shownNotifications).toContain(`New lead: ${name}`);
 });
 
-test("the time zone is selected on the account page, and a half-filled password form asks before it is left", async ({
+test("the time zone is set on the account page, and leaving a half-filled password form asks first", async ({
   page,
 }) => {
   const zoe = account("Zoe");

@@ -150,7 +150,7 @@ test("a session that ends during an edit is renewed in a dialog, and the form ke
     (sql) => sql`delete from auth.sessions where user_id = (
       select id from auth.users where email = ${seller.email})`,
   );
-  // Immediately: the screen also polls for changes, finds the session ended and covers the form.
+  // In one step: the screen also polls for changes, and its dialog would cover the form.
   const save = details.getByRole("button", { name: "Save changes" });
   await save.evaluate((button: HTMLElement) => {
     for (const key of Object.keys(localStorage)) {

@@ -13,7 +13,7 @@ import {
 
 test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
 
-test("defects 14, 21: dragging asks before it reschedules, and a past appointment asks for its outcome", async ({
+test("defects 14, 21: dragging asks before it reschedules, and staff are asked for the outcome of a past appointment", async ({
   page,
   signInToAdmin,
 }) => {
@@ -67,7 +67,7 @@ test("defects 14, 21: dragging asks before it reschedules, and a past appointmen
   await expect(page.getByText(`${name}: No-show.`)).toBeVisible();
 });
 
-test("defect 14: an appointment in the past asks first and promises no invitation", async ({
+test("defect 14: booking an appointment in the past asks first and sends no invitation", async ({
   page,
   signInToAdmin,
 }) => {

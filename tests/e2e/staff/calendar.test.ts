@@ -180,12 +180,8 @@ test(
     await duration.fill("0");
     await buffer.fill("-5");
     await add.click();
-    await expect(
-      page.getByText("A duration is a whole number of minutes from 5 to 480."),
-    ).toBeVisible();
-    await expect(
-      page.getByText("A buffer is a whole number of minutes from 0 to 480."),
-    ).toBeVisible();
+    await expect(page.getByText("Enter a whole number of minutes from 5 to 480.")).toBeVisible();
+    await expect(page.getByText("Enter a whole number of minutes from 0 to 480.")).toBeVisible();
     await duration.fill("soon");
     await buffer.fill("");
     const body = await captureWrite(page, "appointment_types", () => add.click());
@@ -339,7 +335,7 @@ test("a viewer sees the calendar read-only", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Add appointment type" })).toHaveCount(0);
   await expect(page.getByRole("switch").first()).toBeDisabled();
   await openTab(page, "Settings");
-  await expect(page.getByText("Admins change these limits.")).toBeVisible();
+  await expect(page.getByText("Only admins can change these limits.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Add calendar" })).toHaveCount(0);
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });

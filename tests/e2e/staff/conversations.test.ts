@@ -79,13 +79,13 @@ test("a conversation is read beside its lead and downloaded as a file", async ({
   await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
   await view(page, name).click();
   const dialog = page.getByRole("dialog", { name: `Conversation with ${name}` });
-  const said = dialog.getByRole("region", { name: "Messages" }).getByRole("listitem");
-  await expect(said).toHaveCount(2);
-  await expect(said.first()).toContainText("Is it certified for the moon?");
-  await expect(said.first()).toContainText("I do not know. Write to us.");
-  await expect(said.first()).toContainText("No answer found");
-  await expect(said.last()).toContainText("And the <b>platform</b>?");
-  await expect(said.last().getByRole("link", { name: "Platform" })).toHaveAttribute(
+  const turns = dialog.getByRole("region", { name: "Messages" }).getByRole("listitem");
+  await expect(turns).toHaveCount(2);
+  await expect(turns.first()).toContainText("Is it certified for the moon?");
+  await expect(turns.first()).toContainText("I do not know. Write to us.");
+  await expect(turns.first()).toContainText("No answer found");
+  await expect(turns.last()).toContainText("And the <b>platform</b>?");
+  await expect(turns.last().getByRole("link", { name: "Platform" })).toHaveAttribute(
     "href",
     /\/platform$/,
   );
@@ -186,7 +186,7 @@ test("a chat that waits for a person is taken and completed", async ({ page, sig
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a hand-off without contact details is closed, and the note says why", async ({
+test("a hand-off without contact details is closed, and the reason is in its note", async ({
   page,
   signInToAdmin,
 }) => {
@@ -202,10 +202,10 @@ test("a hand-off without contact details is closed, and the note says why", asyn
   await openScreen(page, "Inbox", "Hand-offs");
   const row = page.getByRole("listitem").filter({ hasText: "Una" });
   await expect(row.getByRole("button", { name: /^Reply/ })).toHaveCount(0);
-  await row.getByRole("button", { name: "Close: no way to reach them" }).click();
+  await row.getByRole("button", { name: "Close as unreachable" }).click();
   await page.getByRole("button", { name: "Keep open" }).click();
   await expect(row).toBeVisible();
-  await row.getByRole("button", { name: "Close: no way to reach them" }).click();
+  await row.getByRole("button", { name: "Close as unreachable" }).click();
   await page.getByRole("button", { name: "Close hand-off" }).click();
   await expect(
     page.getByText("The visitor left no contact details.", { exact: true }),
@@ -215,5 +215,5 @@ test("a hand-off without contact details is closed, and the note says why", asyn
     dataDir(),
     (sql) => sql`select status, note from public.handoffs where session_id = ${session}`,
   );
-  expect(handoff).toEqual({ status: "done", note: "No way to reach the visitor." });
+  expect(handoff).toEqual({ status: "done", note: "The visitor cannot be reached." });
 });

@@ -65,7 +65,7 @@ test("exports filtered leads, detects a re-imported file as unchanged, and impor
   await expect(leaving).toHaveCount(0);
   await page.getByRole("button", { name: "Review import" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Ole · no address" })).toBeVisible();
-  // What was chosen remains on the way back.
+  // Going back keeps the selected columns.
   await page.getByRole("button", { name: "Back to columns" }).click();
   await page.getByLabel("Field for the column Firm").selectOption("Company");
   await page.getByRole("button", { name: "Review import" }).click();
@@ -106,7 +106,7 @@ test("exports filtered leads, detects a re-imported file as unchanged, and impor
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("an export of Salesforce is recognized, its values are mapped, and the import can be canceled", async ({
+test("a Salesforce export is recognized, its values are mapped, and the import can be canceled", async ({
   page,
   signInToAdmin,
 }) => {

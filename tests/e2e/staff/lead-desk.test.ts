@@ -172,7 +172,7 @@ test("a permanently failed message is shown with its reason and sent again", asy
       ),
     )
     .toHaveLength(1);
-  // Whether the recipient got it: found by the address, with the captured email.
+  // The delivery is found by its recipient and links to the captured email.
   await openScreen(page, "System", "Outbox");
   // The list remembers its filter.
   await page.getByRole("combobox", { name: "Status" }).click();

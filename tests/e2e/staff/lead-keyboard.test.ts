@@ -7,14 +7,14 @@ import { findLeads, readStatus, storeLeads } from "./leads.fixture.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
-test("a reply opens with three keys, and is logged only when that is ticked", async ({
+test("a reply opens with three keys, and is logged only if the checkbox is checked", async ({
   page,
   signInToAdmin,
 }) => {
   const { names } = await storeLeads("Nina");
   const [name = ""] = names;
   const seen = watchPage(page);
-  // Instead of opening an email app: its mailto address.
+  // Records the mailto URL in the title instead of opening an email app.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = function open() {
       if (this.href.startsWith("mailto:")) document.title = this.href;
@@ -91,7 +91,7 @@ test("the keyboard moves through the list, selects leads, and changes them toget
   await expect(page.getByText(`No longer in the list: ${piet}.`)).toBeVisible();
   expect(await readStatus(quin)).toMatchObject({ status: "qualified" });
   await expect(page.getByRole("row")).toHaveCount(3);
-  // A click elsewhere leaves the offer open.
+  // A click elsewhere does not close the message with "Undo".
   await page.getByRole("heading", { name: "Leads Dashboard" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1 lead restored")).toBeVisible();
@@ -139,7 +139,7 @@ test("shortcuts work after a filter and on a lead, and the account menu lists th
   await page.getByRole("link", { name: "Go to previous page" }).waitFor();
   await page.keyboard.press("s");
   await expect(page.getByRole("combobox", { name: `Status of ${rosa}` })).toBeFocused();
-  // A closed select keeps the letters, which find a choice, and nothing else.
+  // A closed select handles letters only, to find an option.
   await page.keyboard.press("[");
   await expect(page.getByRole("heading", { name: ruth })).toBeVisible();
   await page.keyboard.press("o");

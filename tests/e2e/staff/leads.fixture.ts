@@ -24,7 +24,7 @@ export const readStatus = (name: string) =>
     return lead;
   });
 
-/** Opens the list filtered to these leads. */
+/** Searches the open list for these leads. */
 export async function findLeads(
   page: Page,
   { company, names }: { company: string; names: string[] },

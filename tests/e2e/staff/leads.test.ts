@@ -80,7 +80,7 @@ test("a status changed in a row is undone by a second change", async ({ page, si
   expect(events).toHaveLength(2);
 });
 
-test("a lead is added by hand with one key, and its source says so", async ({
+test("a lead is added with a shortcut, and its source is staff", async ({
   page,
   signInToAdmin,
 }) => {
@@ -152,7 +152,7 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   const view = views.getByRole("link", { name: "Ruth's" });
   await expect(view).toHaveAttribute("aria-current", "true");
 
-  // Another browser shares only the account.
+  // As in another browser, which has only the account in common.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith("RaStore")) localStorage.removeItem(key);
@@ -231,7 +231,10 @@ test("on a phone the leads come first, and the page does not scroll sideways", a
   await expectAccessible(page);
 });
 
-test("a lead opens at the top, and the list keeps its place", async ({ page, signInToAdmin }) => {
+test("a lead opens at the top, and the list keeps its scroll position", async ({
+  page,
+  signInToAdmin,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { company, names } = await storeLeads("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus");
   await signInToAdmin();
@@ -248,17 +251,17 @@ test("a lead opens at the top, and the list keeps its place", async ({ page, sig
   const [, , , middle = ""] = names;
   const lead = page.getByRole("link", { name: middle, exact: true });
   await lead.scrollIntoViewIfNeeded();
-  const place = await scrollY();
-  expect(place).toBeGreaterThan(100);
+  const position = await scrollY();
+  expect(position).toBeGreaterThan(100);
   await lead.click();
   await expect(page.getByRole("heading", { name: middle, level: 1 })).toBeVisible();
   expect(await scrollY()).toBe(0);
   await page.goBack();
   await expect(lead).toBeVisible();
-  await expect.poll(scrollY).toBe(place);
+  await expect.poll(scrollY).toBe(position);
 });
 
-test("on a phone the cards are sorted and filtered, and an email that was sent is logged", async ({
+test("on a phone the cards are sorted and filtered, and a sent email is logged", async ({
   page,
   signInToAdmin,
 }) => {
@@ -273,11 +276,11 @@ test("on a phone the cards are sorted and filtered, and an email that was sent i
   await page.getByRole("menuitem", { name: "Name ascending" }).click();
   await expect(leads).toHaveText([adam, mona, vera]);
 
-  // The round button lies above the pager at no scroll position of the end of the page.
-  const pager = page.getByText("1–3 of 3");
+  // At the end of the page, the floating button does not cover the pagination.
+  const pagination = page.getByText("1–3 of 3");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const [bottom, top] = await Promise.all([
-    pager.evaluate((element) => element.getBoundingClientRect().bottom),
+    pagination.evaluate((element) => element.getBoundingClientRect().bottom),
     page
       .getByRole("link", { name: "New lead", exact: true })
       .evaluate((element) => element.getBoundingClientRect().top),

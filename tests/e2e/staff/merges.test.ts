@@ -38,23 +38,23 @@ test("merges two people, redirects the merged person's page and undoes the merge
   await expectAccessible(page);
   await duplicate.getByRole("button", { name: `Compare and merge with ${kept.name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Merge people" });
-  const stays = (legend: string, value: string) =>
+  const choice = (legend: string, value: string) =>
     dialog.getByRole("group", { name: legend }).getByRole("radio", { name: new RegExp(value) });
-  await expect(stays("Email to keep", kept.email)).toBeChecked();
-  await stays("Company", "Other GmbH").check();
-  await expect(stays("Name", kept.name)).toBeChecked();
+  await expect(choice("Email to keep", kept.email)).toBeChecked();
+  await choice("Company", "Other GmbH").check();
+  await expect(choice("Name", kept.name)).toBeChecked();
   await dialog.getByRole("button", { name: `Keep all values of ${other.email}` }).click();
   for (const [legend, value] of [
     ["Email to keep", other.email],
     ["Name", other.name],
     ["Company", "Other GmbH"],
   ] as const)
-    await expect(stays(legend, value)).toBeChecked();
+    await expect(choice(legend, value)).toBeChecked();
   await dialog.getByRole("button", { name: `Keep all values of ${kept.email}` }).click();
-  await stays("Company", "Other GmbH").check();
+  await choice("Company", "Other GmbH").check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(page.getByText(`Everything is in ${kept.email} now.`)).toBeVisible();
+  await expect(page.getByText(`All data is now in ${kept.email}.`)).toBeVisible();
   await expect(page.getByLabel("Company", { exact: true })).toHaveValue("Other GmbH");
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(2);
 
@@ -72,7 +72,7 @@ test("merges two people, redirects the merged person's page and undoes the merge
   await expect(page.getByText(`${other.email} belongs to this person`)).toBeVisible();
 
   await page.getByRole("button", { name: `Undo merge with ${other.email}` }).click();
-  await expect(page.getByText("Both people are as they were")).toBeVisible();
+  await expect(page.getByText("Both people are restored")).toBeVisible();
   await expect(page.getByLabel("Company", { exact: true })).toHaveValue("Kept GmbH");
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(1);
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });

@@ -97,10 +97,10 @@ test("a logged reply answers the person's new leads", async ({ page, signInToAdm
   const reply = page.getByRole("link", { name: "Open in email app" });
   await expect(reply).toHaveAttribute("href", /^mailto:paula\.\d+@example\.com\?subject=/);
   expect(decodeURIComponent((await reply.getAttribute("href")) ?? "")).toContain(`Hello ${name},`);
-  // A browser without an email app would leave the page's request open.
+  // Without an email app, the browser would not complete the navigation.
   await reply.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
   await reply.click();
-  // The question stays until it is answered.
+  // The question is shown until it is answered.
   await page.reload();
   await expect(
     page.getByText("Did you send it? Logging it sets a new lead to Contacted."),
@@ -115,7 +115,7 @@ test("a logged reply answers the person's new leads", async ({ page, signInToAdm
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("the second of two concurrent edits of a lead compares both values by field and chooses", async ({
+test("the second of two concurrent edits of a lead compares both values of each field", async ({
   page,
   signInToAdmin,
 }) => {
@@ -150,7 +150,7 @@ test("the second of two concurrent edits of a lead compares both values by field
   await expect(company).toHaveValue("Mine");
 
   await save.click();
-  // By keyboard alone: the first of the open choices, then the button.
+  // By keyboard: the first option without a selection, then the button.
   await field("Company").getByRole("radio", { name: /Mine/ }).focus();
   await page.keyboard.press("Space");
   await dialog.getByRole("button", { name: "Save selected values" }).focus();
@@ -184,7 +184,7 @@ test("manages reply templates", { tag: "@proof" }, async ({ page, signInToAdmin 
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("typed text outlives reloads, saved details, a new owner and navigation", async ({
+test("typed text survives reloads, saved details, a new owner and navigation", async ({
   page,
   signInToAdmin,
 }) => {

@@ -1,4 +1,4 @@
-/** The pipeline board, and what a viewer sees of board and list. */
+/** The pipeline board, and the board and list for a viewer. */
 
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { openScreen } from "../../support/browser/back-office.ts";
@@ -74,7 +74,7 @@ test("a card is moved by keyboard, pointer and menu, and stays in place on failu
 });
 
 test(
-  "a viewer can read list and board, and is offered no change",
+  "a viewer can read the list and the board, and gets no controls to change leads",
   { tag: "@proof" },
   async ({ page }) => {
     const { names } = await storeLeads("Xeno");
@@ -84,7 +84,7 @@ test(
       name: "Looker",
     };
     await createStaff(dataDir(), viewer, "viewer");
-    await page.goto(`${origin()}/admin/pipeline?form_source=contact_form&owner=nobody-known`);
+    await page.goto(`${origin()}/admin/pipeline?form_source=contact_form&owner=unknown`);
     await page.getByLabel("Email").fill(viewer.email);
     await page.getByLabel("Password").fill(viewer.password);
     await page.getByRole("button", { name: "Sign in" }).click();

@@ -11,7 +11,7 @@ test("open tasks are listed by due date, counted beside the tab, completed and r
   page,
   signInToAdmin,
 }) => {
-  // Times are read and shown in this zone, which is not the browser's.
+  // Times are entered and shown in this time zone, which differs from the browser's.
   await page.addInitScript(() =>
     localStorage.setItem("RaStoreBackOffice.time_zone", JSON.stringify("Asia/Tokyo")),
   );

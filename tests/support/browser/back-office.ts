@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Opens a screen of the back office through the navigation: a section, such as "Settings", and one
- * of its tabs, such as "Staff".
+ * of its tabs, such as "Team".
  */
 export async function openScreen(page: Page, section: string, tab?: string): Promise<void> {
   await page

@@ -1,7 +1,7 @@
 /** Texts about appointment types; the titles of the toasts are fixed (spec 8). */
 export const appointmentTypesCopy = {
   title: "Appointment types",
-  subtitle: "What visitors can book. Only active types are offered.",
+  subtitle: "The types of meetings that visitors can book. Only active types are offered.",
   empty: "No appointment types yet, so nothing can be booked.",
   noneFound: "No appointment types match these filters.",
   all: "All appointment types",
@@ -32,12 +32,12 @@ export const appointmentTypesCopy = {
     place: "Place",
     is_active: "Visitors can book this type",
   },
-  durationHint: "From 5 to 480. Empty: 30.",
-  bufferHint: "Gap to other appointments, from 0 to 480. Empty: 15.",
-  durationRange: "A duration is a whole number of minutes from 5 to 480.",
-  bufferRange: "A buffer is a whole number of minutes from 0 to 480.",
+  durationHint: "From 5 to 480. Default: 30.",
+  bufferHint: "Gap between appointments, from 0 to 480. Default: 15.",
+  durationRange: "Enter a whole number of minutes from 5 to 480.",
+  bufferRange: "Enter a whole number of minutes from 0 to 480.",
   anyCalendar: "Any available (round robin)",
-  calendarsPlace: "As set for the calendar",
+  calendarsPlace: "Same as the calendar",
   required: (field: string) => `${field} is required.`,
   tooLong: (field: string, limit: number) => `${field} can have at most ${limit} characters.`,
   save: "Save appointment type",
@@ -54,7 +54,7 @@ export const appointmentTypesCopy = {
   addFailed: "Failed to add appointment type",
   changed: {
     title: "Appointment type updated",
-    text: "New bookings use the changes. Existing appointments stay as they are.",
+    text: "New bookings use the changes. Existing appointments do not change.",
   },
   activated: (name: string) => ({
     title: "Appointment type activated",
@@ -76,7 +76,7 @@ export const appointmentTypesCopy = {
     text:
       uses > 0
         ? `Its ${uses === 1 ? "appointment stays" : `${uses} appointments stay`}, without a type. To keep it, deactivate it instead.`
-        : `${name} was never booked. It cannot be restored.`,
+        : `${name} was never booked. This cannot be undone.`,
   }),
   keep: "Keep appointment type",
 } as const;

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 
-/** What visitors can book. The calendar leads here. */
+/** The types of appointments that visitors can book. The calendar screen links here. */
 export default {
   name: "appointment_types",
   options: { label: "Appointment types", below: "calendar" },

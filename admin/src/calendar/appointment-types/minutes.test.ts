@@ -21,7 +21,7 @@ test.each(["0", "-30", "481", "4", "1e3", "7.5", "Infinity"])(
   },
 );
 
-test("no buffer is a buffer; an empty one is the usual one", () => {
+test("a buffer of 0 is accepted, an empty one becomes the fallback", () => {
   expect(typedMinutes("0", bufferLimits)).toEqual({ value: 0 });
   expect(typedMinutes("", bufferLimits)).toEqual({ value: 15 });
   expect(typedMinutes("x", bufferLimits)).toEqual({ value: 15 });

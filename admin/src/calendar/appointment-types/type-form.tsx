@@ -22,7 +22,7 @@ const fields = copy.fields;
 /** The columns of an appointment type that staff enter. */
 type TypeFields = Pick<AppointmentType, keyof typeof fields>;
 
-/** Longest accepted texts in characters; the check constraints of the table repeat them. */
+/** Maximum lengths in characters, as in the check constraints of the table. */
 const limits = { name: 100, description: 1000 } as const;
 
 const maxText = (field: keyof typeof limits) =>
@@ -39,10 +39,10 @@ const checks = {
 
 const minutesIn = (typed: unknown, limits: typeof durationLimits | typeof bufferLimits): number => {
   const minutes = typedMinutes(typed, limits);
-  return "value" in minutes ? minutes.value : limits.usual;
+  return "value" in minutes ? minutes.value : limits.fallback;
 };
 
-/** The values of the form as they are stored. */
+/** Converts form values to columns. */
 function fieldsOf(values: FieldValues): TypeFields {
   return {
     name: String(values.name ?? "").trim(),
@@ -58,7 +58,7 @@ function fieldsOf(values: FieldValues): TypeFields {
 const defaults = { is_active: true };
 const numeric = { htmlInput: { inputMode: "numeric" } } as const;
 
-/** The form of the `Create` or `Edit` around it. */
+/** The form of the surrounding `Create` or `Edit`. */
 export function TypeForm(props: { submit: string; onSaved: () => void; children?: ReactNode }) {
   const record = useRecordContext<AppointmentType>();
   const save = useFormSave(record ? copy.changeFailed : copy.addFailed);

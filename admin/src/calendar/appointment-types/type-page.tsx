@@ -1,4 +1,5 @@
 import { CreateBase, EditBase, useRecordContext, useRedirect } from "react-admin";
+import { withoutNotification } from "../../ui/list-states.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { AppointmentType } from "../calendar-data.ts";
 import { DeleteRecordButton } from "../forms/delete-record-button.tsx";
@@ -9,7 +10,6 @@ import { useTypeUses } from "./use-type-uses.ts";
 
 const home = "/calendar?tab=types";
 const back = { to: home, text: copy.back };
-const queryOptions = { onError: () => undefined };
 
 /** `/admin/appointment_types/{id}`: changes or deletes an appointment type. */
 export function EditType() {
@@ -18,7 +18,7 @@ export function EditType() {
       resource="appointment_types"
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={queryOptions}
+      queryOptions={withoutNotification}
       loading={<Notice tone="status" text={copy.loadingOne} />}
       error={<Notice tone="alert" text={copy.missing} />}
     >

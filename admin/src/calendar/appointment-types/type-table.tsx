@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
-import { DataTable, useCanAccess, useDataProvider, useListContext } from "react-admin";
+import { DataTable, useCanAccess, useDataProvider } from "react-admin";
 import { Link } from "react-router";
 import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
+import { RecordLink } from "../../ui/links.tsx";
 import { ListEmpty } from "../../ui/list-states.tsx";
 import { ActiveSwitch } from "../active-switch.tsx";
 import { useCalendars, type AppointmentType } from "../calendar-data.ts";
@@ -13,14 +14,12 @@ import { useTypeUses } from "./use-type-uses.ts";
 
 const wide = { display: { xs: "none", md: "table-cell" } };
 
-/** Appointment types, each with its badge and switch (spec 2 and 4). */
+/** The table of appointment types, with a switch to activate each one (spec 2 and 4). */
 export function TypeTable() {
   const uses = useTypeUses();
   const calendars = useCalendars();
-  const { filterValues } = useListContext();
   const { canAccess } = useCanAccess({ resource: "appointment_types", action: "edit" });
   const [activate, isBusy] = useActivation();
-  const isFiltered = Object.keys(filterValues).length > 0;
   const calendarOf = ({ calendar_id }: AppointmentType) =>
     calendar_id === null
       ? copy.anyCalendar
@@ -32,20 +31,14 @@ export function TypeTable() {
       bulkActionButtons={false}
       hover={false}
       sx={tableStyle}
-      empty={<ListEmpty text={isFiltered ? copy.noneFound : copy.empty} />}
+      empty={<ListEmpty text={copy.empty} filteredText={copy.noneFound} />}
     >
       <DataTable.Col<AppointmentType>
         source="name"
         label={copy.columns.name}
-        render={({ id, name, description }) => (
+        render={({ name, description }) => (
           <Box sx={{ overflowWrap: "anywhere" }} title={description ?? undefined}>
-            {canAccess ? (
-              <MuiLink component={Link} to={`/appointment_types/${id}`} sx={{ fontWeight: 600 }}>
-                {name}
-              </MuiLink>
-            ) : (
-              <b>{name}</b>
-            )}
+            <RecordLink>{name}</RecordLink>
           </Box>
         )}
       />
@@ -87,7 +80,7 @@ export function TypeTable() {
   );
 }
 
-/** How often a type was booked, as a link to its appointments. */
+/** The number of bookings of a type, as a link to its appointments. */
 function Uses({ id, name, count }: { id: string; name: string; count: number }) {
   const filter = JSON.stringify({ appointment_type_id: id });
   return (

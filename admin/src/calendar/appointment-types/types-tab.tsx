@@ -4,7 +4,7 @@ import { appointmentTypesCopy as copy } from "./appointment-types.copy.ts";
 import { TypeForm } from "./type-form.tsx";
 import { TypeTable } from "./type-table.tsx";
 
-/** The list of appointment types and the form beside it that adds one. */
+/** The list of appointment types, and a form that adds one. */
 export function TypesTab() {
   return (
     <ListWithForm

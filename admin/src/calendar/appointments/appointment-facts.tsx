@@ -2,17 +2,15 @@ import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { fallbackTypeName } from "@site/supabase/contracts/appointment-values";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDateTime } from "../../format/time.ts";
 import { useStaffNames } from "../../shared/staff/staff-names.ts";
 import { useCalendars, useTypes, type Appointment } from "../calendar-data.ts";
+import { DescriptionList, type Fact } from "../../ui/description-list.tsx";
 import { placeCopy } from "../forms/place.copy.ts";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
-type Fact = readonly [name: string, value: ReactNode];
-
-/** What is known about an appointment, with links to its person, its lead and its video call. */
+/** The facts of an appointment, with links to its person, lead and video call. */
 export function AppointmentFacts({ appointment }: { appointment: Appointment }) {
   const types = useTypes();
   const calendars = useCalendars();
@@ -30,9 +28,9 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
     [copy.place, <Place key="place" appointment={appointment} />],
     [
       copy.person,
-      person_id && <RecordLink key="person" to={`/people/${person_id}`} text={copy.openPerson} />,
+      person_id && <DetailLink key="person" to={`/people/${person_id}`} text={copy.openPerson} />,
     ],
-    [copy.lead, lead_id && <RecordLink key="lead" to={`/leads/${lead_id}`} text={copy.openLead} />],
+    [copy.lead, lead_id && <DetailLink key="lead" to={`/leads/${lead_id}`} text={copy.openLead} />],
     [copy.source, appointment.source === "site" ? copy.bySite : (bookedBy ?? copy.byStaff)],
     [copy.created, formatDateTime(appointment.created_at)],
     ...(cancelled_at ? [[copy.cancelledAt, formatDateTime(cancelled_at)] as const] : []),
@@ -44,44 +42,18 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
       sx={{ display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}
     >
       <Typography variant="h2">{copy.facts}</Typography>
-      <Facts facts={facts.filter(([, value]) => value)} />
+      <DescriptionList facts={facts.filter(([, value]) => value)} />
     </Box>
   );
 }
 
-/** Names and values in two columns. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        display: "grid",
-        gridTemplateColumns: "minmax(96px, 2fr) 5fr",
-        columnGap: 2,
-        rowGap: 1,
-        margin: 0,
-        fontSize: "0.875rem",
-        "& dt": { color: "text.secondary" },
-        "& dd": { margin: 0, overflowWrap: "anywhere" },
-      }}
-    >
-      {facts.map(([name, value]) => (
-        <Box key={name} sx={{ display: "contents" }}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-const RecordLink = ({ to, text }: { to: string; text: string }) => (
+const DetailLink = ({ to, text }: { to: string; text: string }) => (
   <MuiLink component={Link} to={to} underline="always">
     {text}
   </MuiLink>
 );
 
-/** The meeting place; a video call and a phone number can be opened. */
+/** The meeting place. Video calls and phone numbers are links. */
 function Place({ appointment: { place_kind, place } }: { appointment: Appointment }) {
   if (!place_kind || !place) return copy.noPlace;
   const href = place_kind === "link" ? place : place_kind === "phone" ? `tel:${place}` : undefined;

@@ -19,14 +19,14 @@ import { selectProps } from "../forms/form-layout.tsx";
 import { BackLink } from "../../ui/links.tsx";
 import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { ScreenHeader } from "../../ui/screen-header.tsx";
-import { ListFailed, withoutToast } from "../list-states.tsx";
+import { ListFailure, withoutNotification } from "../../ui/list-states.tsx";
 import { AppointmentTable, tableColumns } from "./appointment-table.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
 const latestFirst = { field: "starts_at", order: "DESC" } as const;
 const statusChoices = appointmentStatuses.map((id) => ({ id, name: appointmentStatusLabels[id] }));
 
-/** A day of the reader's zone as the instant of its start, and back. */
+/** Converts a date in the reader's time zone to the start of that day, and back. */
 const day = {
   parse: (date: string) => (date === "" ? "" : startOfDay(date)),
   format: (iso: string | undefined) => (iso ? toWallTime(Date.parse(iso), getTimeZone()).date : ""),
@@ -56,7 +56,7 @@ const filters = [
   <TextInput key="before" source="starts_at@lt" label={copy.before} type="date" {...day} />,
 ];
 
-/** `/admin/appointments`: all appointments, the latest first. */
+/** `/admin/appointments`: all appointments, latest first. */
 export function AppointmentList() {
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -76,8 +76,8 @@ export function AppointmentList() {
         sort={latestFirst}
         exporter={false}
         empty={false}
-        error={<ListFailed />}
-        queryOptions={{ ...withoutToast, meta: { columns: tableColumns } }}
+        error={<ListFailure text={copy.failed} />}
+        queryOptions={{ ...withoutNotification, meta: { columns: tableColumns } }}
       >
         <AppointmentTable empty={copy.empty} />
       </List>

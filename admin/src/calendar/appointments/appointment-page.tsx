@@ -7,12 +7,14 @@ import { formatDateTime, formatDay, formatTime, formatTimeRange } from "../../fo
 import { formatZone, getZoneName, useTimeZone } from "../../format/time-zone.ts";
 import { Waiting } from "../../shell/special-screens.tsx";
 import { BackLink } from "../../ui/links.tsx";
-import { clamped } from "../../ui/line-clamp.ts";
+import { lineClamp } from "../../ui/line-clamp.ts";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { withoutNotification } from "../../ui/list-states.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useScreenTitle } from "../../ui/screen-title.ts";
 import type { Appointment } from "../calendar-data.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { AppointmentFacts, Facts } from "./appointment-facts.tsx";
+import { AppointmentFacts } from "./appointment-facts.tsx";
 import { AppointmentStatusField } from "./appointment-status.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 import { attendeeOf, AttendeeInputs } from "./booking/attendee-inputs.tsx";
@@ -24,12 +26,12 @@ import { isOpen } from "./status.ts";
 const base = {
   resource: "appointments",
   disableAuthentication: true,
-  queryOptions: { onError: () => undefined },
+  queryOptions: withoutNotification,
   loading: <Notice tone="status" text={copy.loadingOne} />,
   error: <Notice tone="alert" text={copy.missing} />,
 };
 
-/** `/admin/appointments/{id}`: one appointment, read-only without the right to change it. */
+/** `/admin/appointments/{id}`: one appointment, read-only for roles that cannot edit it. */
 export function AppointmentPage() {
   const { canAccess, isPending } = useCanAccess({ resource: "appointments", action: "edit" });
   if (isPending) return <Waiting />;
@@ -55,7 +57,7 @@ function AppointmentContent({ canEdit }: { canEdit: boolean }) {
   if (!appointment) return null;
   return (
     <>
-      <Typography variant="h1" sx={clamped(3)}>
+      <Typography variant="h1" sx={lineClamp(3)}>
         {appointment.attendee_name}
       </Typography>
       {canEdit && <OutcomeAlert appointment={appointment} />}
@@ -77,7 +79,7 @@ function AppointmentContent({ canEdit }: { canEdit: boolean }) {
   );
 }
 
-/** The time for the reader and for the attendee, the status, and what can be done. */
+/** The time in the zones of reader and attendee, the status, and actions. */
 function AppointmentTime({ appointment, canEdit }: { appointment: Appointment; canEdit: boolean }) {
   const { starts_at, ends_at, attendee_zone } = appointment;
   const [zone] = useTimeZone();
@@ -150,7 +152,7 @@ function Details(appointment: Appointment) {
       sx={{ display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}
     >
       <Typography variant="h2">{copy.details}</Typography>
-      <Facts
+      <DescriptionList
         facts={[
           [copy.fields.attendee_email, appointment.attendee_email],
           [copy.fields.company, appointment.company],

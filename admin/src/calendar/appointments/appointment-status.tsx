@@ -11,22 +11,22 @@ import { useCanAccess } from "react-admin";
 import type { Appointment } from "../calendar-data.ts";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { choosableStatuses } from "./status.ts";
+import { getStatusChoices } from "./status.ts";
 import { useStatusChange } from "./use-status-change.ts";
 
-/** The columns that a change of the status needs. */
+/** The columns that a status change requires. */
 export type StatusRecord = Pick<
   Appointment,
   "id" | "status" | "starts_at" | "ends_at" | "attendee_name" | "attendee_email" | "version"
 >;
 
-/** The status as a field for those who may change it, otherwise as a badge. Canceling asks first. */
+/** A status select for roles that can edit it, otherwise a badge. Canceling requires confirmation. */
 export function AppointmentStatusField({ appointment }: { appointment: StatusRecord }) {
   const { canAccess } = useCanAccess({ resource: "appointments", action: "edit" });
   const [change, isBusy] = useStatusChange();
   const [isCancelling, setCancelling] = useState(false);
   const { status, attendee_name } = appointment;
-  const choices = choosableStatuses(appointment);
+  const choices = getStatusChoices(appointment);
   if (!canAccess || choices.length < 2) return <StatusBadge status={status} />;
 
   const choose = (value: string) => {
@@ -65,7 +65,7 @@ export function AppointmentStatusField({ appointment }: { appointment: StatusRec
   );
 }
 
-/** Highlights a confirmed appointment (spec 2); one that is over or canceled recedes. */
+/** Highlights confirmed appointments (spec 2) and dims completed, missed and canceled ones. */
 function highlight(status: AppointmentStatus) {
   if (status === "scheduled") return {};
   if (status !== "confirmed") return { color: "text.secondary" };
@@ -76,8 +76,8 @@ function highlight(status: AppointmentStatus) {
   });
 }
 
-/** The status without a way to change it. */
-export function StatusBadge({ status }: { status: AppointmentStatus }) {
+/** The status, read-only. */
+function StatusBadge({ status }: { status: AppointmentStatus }) {
   return (
     <Chip
       size="small"

@@ -1,18 +1,18 @@
 import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import { fallbackTypeName } from "@site/supabase/contracts/appointment-values";
-import { DataTable, useListContext } from "react-admin";
+import { DataTable } from "react-admin";
 import { Link } from "react-router";
 import { formatDay, formatTimeRange } from "../../format/time.ts";
 import { useTimeZone } from "../../format/time-zone.ts";
-import { clamped } from "../../ui/line-clamp.ts";
+import { lineClamp } from "../../ui/line-clamp.ts";
 import { ListEmpty } from "../../ui/list-states.tsx";
 import { useTypes, type Appointment } from "../calendar-data.ts";
 import { tableStyle } from "../table-style.ts";
 import { AppointmentStatusField } from "./appointment-status.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
-/** The columns that a list reads. */
+/** The columns that the list selects. */
 export const tableColumns = [
   "id",
   "starts_at",
@@ -33,8 +33,6 @@ const wide = { display: { xs: "none", md: "table-cell" } };
 export function AppointmentTable({ empty }: { empty: string }) {
   const [zone] = useTimeZone();
   const types = useTypes();
-  const { filterValues } = useListContext();
-  const isFiltered = Object.keys(filterValues).length > 0;
   const nameOf = ({ appointment_type_id }: Row) =>
     types.data?.find(({ id }) => id === appointment_type_id)?.name ?? fallbackTypeName;
   return (
@@ -44,7 +42,7 @@ export function AppointmentTable({ empty }: { empty: string }) {
       bulkActionButtons={false}
       hover={false}
       sx={tableStyle}
-      empty={<ListEmpty text={isFiltered ? copy.noneFound : empty} />}
+      empty={<ListEmpty text={empty} filteredText={copy.noneFound} />}
     >
       <DataTable.Col<Row>
         source="starts_at"
@@ -59,7 +57,7 @@ export function AppointmentTable({ empty }: { empty: string }) {
         source="attendee_name"
         label={copy.columns.attendee}
         render={({ id, attendee_name, company, attendee_email }) => (
-          <Box sx={clamped(2)} title={attendee_name}>
+          <Box sx={lineClamp(2)} title={attendee_name}>
             <MuiLink component={Link} to={`/appointments/${id}`} sx={{ fontWeight: 600 }}>
               {attendee_name}
             </MuiLink>{" "}

@@ -1,4 +1,4 @@
-/** Texts about appointments; the fixed ones are in spec 2 and 8. */
+/** Texts about appointments; spec 2 and 8 fix some of them. */
 export const appointmentsCopy = {
   title: "Appointments",
   subtitle: "All appointments, booked by visitors and by staff.",
@@ -26,7 +26,7 @@ export const appointmentsCopy = {
   statusFailed: "Could not update appointment",
   outcome: {
     title: "How did the appointment go?",
-    text: "It is over and has no outcome yet.",
+    text: "The appointment has ended and has no outcome yet.",
     completed: "Completed",
     no_show: "No-show",
     missing: (count: number) =>
@@ -39,7 +39,7 @@ export const appointmentsCopy = {
   cancelTitle: (name: string) => `Cancel the appointment with ${name}?`,
   cancelText: (email: string) =>
     `${email} is notified by email, and the time can be booked again. This cannot be undone.`,
-  cancelPastText: "It is over, so no email is sent. This cannot be undone.",
+  cancelPastText: "The appointment has ended, so no email is sent. This cannot be undone.",
   reason: "Reason",
   reasonHint: "Optional. Included in the email.",
   keep: "Keep appointment",
@@ -59,7 +59,7 @@ export const appointmentsCopy = {
     done: (name: string) => ({ title: "Appointment rescheduled", text: `${name} is notified.` }),
     donePast: {
       title: "Appointment rescheduled",
-      text: "The time is in the past: no email is sent.",
+      text: "The time is in the past, so no email is sent.",
     },
     failed: "Could not reschedule appointment",
   },
@@ -78,8 +78,8 @@ export const appointmentsCopy = {
     failed: "Could not load available times.",
     none: "No available times on this day.",
     next: (day: string) => `Next available day: ${day}`,
-    own: "You can enter any other time that keeps the gap to other appointments.",
-    skipped: "This time does not exist on this day: the clocks change.",
+    own: "You can also enter another time if it leaves the required gap between appointments.",
+    skipped: "This time does not exist on this day because the clocks change.",
     needed: "Select a day and a time.",
   },
   attendeeTime: (moment: string) => `${moment} for the attendee`,
@@ -95,7 +95,7 @@ export const appointmentsCopy = {
     notes: "Notes",
   },
   noPlace: "None",
-  typesPlace: "As set for the type or calendar",
+  typesPlace: "Same as the type or calendar",
   hostZone: (zone: string) => `Same as the host (${zone})`,
   anyHostZone: "Same as the host",
   anyCalendar: "Any available (round robin)",
@@ -110,7 +110,7 @@ export const appointmentsCopy = {
     title: "Appointment booked",
     text: `An invitation is on its way to ${name}.`,
   }),
-  bookedPast: { title: "Appointment booked", text: "It is in the past: no invitation is sent." },
+  bookedPast: { title: "Appointment booked", text: "It is in the past, so no invitation is sent." },
   bookFailed: "Could not book appointment",
   noTypes: "No active appointment type. Activate or add one first.",
   openTypes: "Open types",

@@ -9,10 +9,10 @@ import { textOrNull } from "../forms/form-values.ts";
 import type { StatusRecord } from "./appointment-status.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
-/** Longest accepted reason in characters; the table's check constraint repeats it. */
-const maxReason = 500;
+/** Maximum length in characters, as in the check constraint of the table. */
+const maxReasonLength = 500;
 
-/** Asks before an appointment is canceled, and for the reason that the attendee is told. */
+/** Confirms a cancellation and asks for the reason, which is included in the email to the attendee. */
 export function CancelDialog(props: { appointment: StatusRecord; onClose: () => void }) {
   const { appointment, onClose } = props;
   const { id, attendee_name, attendee_email, ends_at } = appointment;
@@ -47,7 +47,7 @@ export function CancelDialog(props: { appointment: StatusRecord; onClose: () => 
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             helperText={isPast ? undefined : copy.reasonHint}
-            slotProps={{ htmlInput: { maxLength: maxReason } }}
+            slotProps={{ htmlInput: { maxLength: maxReasonLength } }}
             multiline
             minRows={2}
             fullWidth

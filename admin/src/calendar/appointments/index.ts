@@ -1,6 +1,6 @@
 import { lazy } from "react";
 
-/** What was booked. The calendar leads here. */
+/** Booked appointments. The calendar screen links here. */
 export default {
   name: "appointments",
   options: { label: "Appointments", below: "calendar" },

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useQuestion } from "../forms/use-question.tsx";
+import { useConfirm } from "../forms/use-confirm.tsx";
 import type { Appointment } from "../calendar-data.ts";
 import { appointmentsCopy } from "./appointments.copy.ts";
 import { TimeChoice } from "./booking/time-choice.tsx";
@@ -14,16 +14,17 @@ const copy = appointmentsCopy.move;
 export function MoveForm(props: { appointment: Appointment; zone: string; onDone: () => void }) {
   const { appointment, onDone } = props;
   const before = Date.parse(appointment.starts_at);
-  const [at, setAt] = useState<number | undefined>(before);
+  const [start, setStart] = useState<number | undefined>(before);
   const [move, isBusy] = useMove();
-  const [ask, question] = useQuestion();
+  const [confirmAction, dialog] = useConfirm();
 
   async function submit() {
-    if (at === undefined) return;
+    if (start === undefined) return;
     const { past: content, confirm, keep: cancel } = copy;
     const title = copy.question(appointment.attendee_name);
-    const isConfirmed = at > Date.now() || (await ask({ title, content, confirm, cancel }));
-    if (isConfirmed) move(appointment, at, { onDone });
+    const isConfirmed =
+      start > Date.now() || (await confirmAction({ title, content, confirm, cancel }));
+    if (isConfirmed) move(appointment, start, { onDone });
   }
   return (
     <Box
@@ -50,13 +51,13 @@ export function MoveForm(props: { appointment: Appointment; zone: string; onDone
         typeId={appointment.appointment_type_id}
         appointmentId={appointment.id}
         zone={props.zone}
-        at={at}
-        onChange={setAt}
+        start={start}
+        onChange={setStart}
       />
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         <Button
           variant="contained"
-          disabled={isBusy || at === undefined || at === before}
+          disabled={isBusy || start === undefined || start === before}
           onClick={() => void submit()}
         >
           {copy.confirm}
@@ -65,7 +66,7 @@ export function MoveForm(props: { appointment: Appointment; zone: string; onDone
           {copy.keep}
         </Button>
       </Box>
-      {question}
+      {dialog}
     </Box>
   );
 }

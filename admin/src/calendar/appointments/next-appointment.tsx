@@ -4,6 +4,7 @@ import { useGetList } from "react-admin";
 import { Link } from "react-router";
 import { formatDateTime } from "../../format/time.ts";
 import { useTimeZone } from "../../format/time-zone.ts";
+import { withoutNotification } from "../../ui/list-states.tsx";
 import type { Appointment } from "../calendar-data.ts";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 import { useUpcomingFilter } from "./upcoming-appointments.tsx";
@@ -11,7 +12,7 @@ import { useUpcomingFilter } from "./upcoming-appointments.tsx";
 const columns = ["id", "starts_at", "attendee_name"] as const;
 type Next = Pick<Appointment, (typeof columns)[number]>;
 
-/** The next appointment in one line, or that there is none (spec 8). */
+/** The next appointment in one line, or the empty state (spec 8). */
 export function NextAppointment() {
   const [zone] = useTimeZone();
   const { data } = useGetList<Next>(
@@ -22,7 +23,7 @@ export function NextAppointment() {
       pagination: { page: 1, perPage: 1 },
       meta: { columns },
     },
-    { onError: () => undefined },
+    withoutNotification,
   );
   if (!data) return null;
   const [next] = data;

@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { useGetList } from "react-admin";
 import { Link } from "react-router";
 import { useNow } from "../../format/use-now.ts";
+import { withoutNotification } from "../../ui/list-states.tsx";
 import type { StatusRecord } from "./appointment-status.tsx";
 import { appointmentsCopy } from "./appointments.copy.ts";
 import { needsOutcome } from "./status.ts";
@@ -14,7 +15,7 @@ import { useStatusChange } from "./use-status-change.ts";
 const copy = appointmentsCopy.outcome;
 const outcomes = ["completed", "no_show"] as const;
 
-/** Asks for the outcome of an appointment that is over; otherwise nothing. */
+/** Asks for the outcome of an appointment that has ended without one; otherwise empty. */
 export function OutcomeAlert({ appointment }: { appointment: StatusRecord }) {
   const now = useNow();
   const [change, isBusy] = useStatusChange();
@@ -34,7 +35,7 @@ export function OutcomeAlert({ appointment }: { appointment: StatusRecord }) {
   );
 }
 
-/** Links to the past appointments without an outcome; nothing where there are none. */
+/** Links to past appointments without an outcome; empty if there are none. */
 export function MissingOutcomes() {
   const now = useNow();
   const hour = Math.floor(now / 3_600_000) * 3_600_000;
@@ -45,7 +46,7 @@ export function MissingOutcomes() {
   const { total = 0 } = useGetList(
     "appointments",
     { filter, pagination: { page: 1, perPage: 1 }, meta: { columns: ["id"] } },
-    { onError: () => undefined },
+    withoutNotification,
   );
   if (total === 0) return null;
   return (

@@ -1,38 +1,38 @@
 import { expect, test } from "vitest";
-import { choosableStatuses, isOpen } from "./status.ts";
+import { getStatusChoices, isOpen } from "./status.ts";
 
 const starts_at = "2026-12-02T14:00:00+00:00";
 const start = Date.parse(starts_at);
 
-test("before it begins a meeting is confirmed or canceled, not held", () => {
-  expect(choosableStatuses({ status: "scheduled", starts_at }, start - 1)).toEqual([
+test("before its start an appointment cannot be completed or a no-show", () => {
+  expect(getStatusChoices({ status: "scheduled", starts_at }, start - 1)).toEqual([
     "scheduled",
     "confirmed",
     "cancelled",
   ]);
-  expect(choosableStatuses({ status: "confirmed", starts_at }, start - 1)).toEqual([
+  expect(getStatusChoices({ status: "confirmed", starts_at }, start - 1)).toEqual([
     "confirmed",
     "scheduled",
     "cancelled",
   ]);
 });
 
-test("once it has begun it took place or nobody came", () => {
-  expect(choosableStatuses({ status: "confirmed", starts_at }, start)).toEqual([
+test("after its start an appointment can be completed or a no-show", () => {
+  expect(getStatusChoices({ status: "confirmed", starts_at }, start)).toEqual([
     "confirmed",
     "scheduled",
     "cancelled",
     "completed",
     "no_show",
   ]);
-  expect(choosableStatuses({ status: "completed", starts_at }, start)).toEqual([
+  expect(getStatusChoices({ status: "completed", starts_at }, start)).toEqual([
     "completed",
     "no_show",
   ]);
 });
 
-test("what is canceled stays canceled", () => {
-  expect(choosableStatuses({ status: "cancelled", starts_at }, start + 1)).toEqual(["cancelled"]);
+test("a canceled appointment cannot change its status", () => {
+  expect(getStatusChoices({ status: "cancelled", starts_at }, start + 1)).toEqual(["cancelled"]);
   expect(isOpen({ status: "cancelled" })).toBe(false);
   expect(isOpen({ status: "confirmed" })).toBe(true);
 });

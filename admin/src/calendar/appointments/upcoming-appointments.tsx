@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { List, Pagination } from "react-admin";
 import { Link } from "react-router";
 import { useNow } from "../../format/use-now.ts";
-import { ListFailed, withoutToast } from "../list-states.tsx";
+import { ListFailure, withoutNotification } from "../../ui/list-states.tsx";
 import { AppointmentTable, tableColumns } from "./appointment-table.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
@@ -12,7 +12,7 @@ const inOrder = { field: "starts_at", order: "ASC" } as const;
 /** Rows per page (spec 9). */
 const perPage = 10;
 
-/** The filter of appointments that are scheduled or confirmed and not over (spec 4). */
+/** Returns the filter for scheduled and confirmed appointments that have not ended (spec 4). */
 export function useUpcomingFilter() {
   const minute = Math.floor(useNow() / 60_000) * 60_000;
   return useMemo(
@@ -24,7 +24,7 @@ export function useUpcomingFilter() {
   );
 }
 
-/** The upcoming appointments, ten at a time (spec 2 and 9). */
+/** The upcoming appointments, ten per page (spec 2 and 9). */
 export function UpcomingAppointments() {
   return (
     <>
@@ -40,8 +40,8 @@ export function UpcomingAppointments() {
         storeKey={false}
         exporter={false}
         empty={false}
-        error={<ListFailed />}
-        queryOptions={{ ...withoutToast, meta: { columns: tableColumns } }}
+        error={<ListFailure text={copy.failed} />}
+        queryOptions={{ ...withoutNotification, meta: { columns: tableColumns } }}
       >
         <AppointmentTable empty={copy.noneUpcoming} />
       </List>

@@ -8,20 +8,20 @@ const copy = appointmentsCopy.move;
 
 type Outcome = { onDone: () => void; onFail?: () => void };
 
-/** Reschedules an appointment and shows how it went. The second value: it is in progress. */
+/** Returns a function that reschedules an appointment and shows the result. `isBusy` is true while it runs. */
 export function useMove(): [
-  move: (appointment: StatusRecord, at: number, outcome: Outcome) => void,
+  move: (appointment: StatusRecord, start: number, outcome: Outcome) => void,
   isBusy: boolean,
 ] {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.failed);
-  const move = (appointment: StatusRecord, at: number, { onDone, onFail }: Outcome) =>
+  const move = (appointment: StatusRecord, start: number, { onDone, onFail }: Outcome) =>
     change(async () => {
       const { id, attendee_name } = appointment;
       await dataProvider
         .update("appointments", {
           id,
-          data: { starts_at: new Date(at).toISOString() },
+          data: { starts_at: new Date(start).toISOString() },
           previousData: appointment,
         })
         .catch((error: unknown) => {
@@ -29,7 +29,7 @@ export function useMove(): [
           throw error;
         });
       onDone();
-      return at <= Date.now() ? copy.donePast : copy.done(attendee_name);
+      return start <= Date.now() ? copy.donePast : copy.done(attendee_name);
     });
   return [move, isBusy];
 }

@@ -8,7 +8,7 @@ import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import type { StatusRecord } from "./appointment-status.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
-/** Changes the status of an appointment and shows how it went. The second value: it is in progress. */
+/** Returns a function that changes the status of an appointment and shows the result. `isBusy` is true while it runs. */
 export function useStatusChange(): [
   change: (appointment: StatusRecord, status: AppointmentStatus) => void,
   isBusy: boolean,

@@ -18,13 +18,13 @@ import { CalendarInput } from "../forms/calendar-input.tsx";
 import { FieldPair, FormActions, formProps, selectProps } from "../forms/form-layout.tsx";
 import { textOrNull } from "../forms/form-values.ts";
 import { useFormSave } from "../forms/use-form-save.ts";
-import { faultOf, recurrences, type BlockedStretch } from "./blocked-time.ts";
+import { faultOf, recurrences, type BlockedPeriod } from "./blocked-time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 import { useBlockingCheck, type BlockedFields } from "./use-blocking-check.tsx";
 
 const fields = copy.fields;
 
-/** Longest accepted texts in characters; the check constraints of the table repeat them. */
+/** Maximum lengths in characters, as in the check constraints of the table. */
 const limits = { title: 200, description: 2000 } as const;
 
 const maxText = (field: keyof typeof limits) =>
@@ -34,7 +34,7 @@ const checks = {
   title: [required(copy.required(fields.title)), maxText("title")],
   description: maxText("description"),
   start_date: required(copy.required(fields.start_date)),
-  end_date: (end: unknown, all: BlockedStretch) => {
+  end_date: (end: unknown, all: BlockedPeriod) => {
     if (typeof end !== "string" || end === "") return copy.required(fields.end_date);
     return all.start_date ? faultOf(all) : undefined;
   },
@@ -42,7 +42,7 @@ const checks = {
 
 const recurrenceChoices = recurrences.map((id) => ({ id, name: copy.recurrences[id] }));
 
-/** The values of the form as they are stored: empty times are null (spec 5). */
+/** Converts form values to columns. Empty times are null (spec 5). */
 function fieldsOf(values: FieldValues): BlockedFields {
   const is_recurring = values.is_recurring === true;
   return {
@@ -62,9 +62,9 @@ function fieldsOf(values: FieldValues): BlockedFields {
 
 type BlockedTimeFormProps = { submit: string; onSaved: () => void; children?: ReactNode };
 
-/** The form of the `Create` or `Edit` around it. It asks before appointments are blocked. */
+/** The form of the surrounding `Create` or `Edit`. It asks for confirmation if appointments are in the time. */
 export function BlockedTimeForm(props: BlockedTimeFormProps) {
-  // A new one starts with today's date at the host, which is not known before the settings are.
+  // The default date is today in the host's time zone, which is part of the settings.
   return useSettings().isLoading ? null : <Fields {...props} />;
 }
 
@@ -77,7 +77,7 @@ const createDefaults = (day: string) => ({
   is_active: true,
 });
 
-/** The first day. A later day moves the last one along. */
+/** The first day. If it is after the last day, the last day is set to it. */
 function StartDateInput() {
   const { getValues, setValue } = useFormContext();
   return (

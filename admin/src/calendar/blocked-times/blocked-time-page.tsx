@@ -1,4 +1,5 @@
 import { CreateBase, EditBase, useRecordContext, useRedirect } from "react-admin";
+import { withoutNotification } from "../../ui/list-states.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { BlockedTime } from "../calendar-data.ts";
 import { DeleteRecordButton } from "../forms/delete-record-button.tsx";
@@ -8,7 +9,6 @@ import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 
 const home = "/calendar?tab=blocked-times";
 const back = { to: home, text: copy.back };
-const queryOptions = { onError: () => undefined };
 
 /** `/admin/blocked_times/{id}`: changes or deletes a blocked time. */
 export function EditBlockedTime() {
@@ -17,7 +17,7 @@ export function EditBlockedTime() {
       resource="blocked_times"
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={queryOptions}
+      queryOptions={withoutNotification}
       loading={<Notice tone="status" text={copy.loadingOne} />}
       error={<Notice tone="alert" text={copy.missing} />}
     >

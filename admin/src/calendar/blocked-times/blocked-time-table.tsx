@@ -1,28 +1,25 @@
 import Box from "@mui/material/Box";
-import MuiLink from "@mui/material/Link";
-import { DataTable, useCanAccess, useDataProvider, useListContext } from "react-admin";
-import { Link } from "react-router";
+import { DataTable, useCanAccess, useDataProvider } from "react-admin";
 import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { formatZone } from "../../format/time-zone.ts";
+import { RecordLink } from "../../ui/links.tsx";
 import { ListEmpty } from "../../ui/list-states.tsx";
 import { ActiveSwitch } from "../active-switch.tsx";
 import { useCalendars, useHostZone, type BlockedTime } from "../calendar-data.ts";
 import { tableStyle } from "../table-style.ts";
-import { whenText } from "./blocked-time.ts";
+import { formatPeriod } from "./blocked-time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 import { useBlockingCheck } from "./use-blocking-check.tsx";
 
 const wide = { display: { xs: "none", md: "table-cell" } };
 
-/** Blocked times, each with its switch (spec 2). */
+/** The table of blocked times, with a switch to activate each one (spec 2). */
 export function BlockedTimeTable() {
   const calendars = useCalendars();
   const { canAccess } = useCanAccess({ resource: "blocked_times", action: "edit" });
-  const { filterValues } = useListContext();
   const zone = useHostZone();
   const [activate, isBusy, dialog] = useActivation();
-  const isFiltered = Object.keys(filterValues).length > 0;
   const calendarOf = ({ calendar_id }: BlockedTime) =>
     calendar_id === null
       ? copy.everyCalendar
@@ -35,20 +32,14 @@ export function BlockedTimeTable() {
         bulkActionButtons={false}
         hover={false}
         sx={tableStyle}
-        empty={<ListEmpty text={isFiltered ? copy.noneFound : copy.empty} />}
+        empty={<ListEmpty text={copy.empty} filteredText={copy.noneFound} />}
       >
         <DataTable.Col<BlockedTime>
           source="title"
           label={copy.columns.title}
-          render={({ id, title, description }) => (
+          render={({ title, description }) => (
             <Box sx={{ overflowWrap: "anywhere" }} title={description ?? undefined}>
-              {canAccess ? (
-                <MuiLink component={Link} to={`/blocked_times/${id}`} sx={{ fontWeight: 600 }}>
-                  {title}
-                </MuiLink>
-              ) : (
-                <b>{title}</b>
-              )}
+              <RecordLink>{title}</RecordLink>
             </Box>
           )}
         />
@@ -57,8 +48,8 @@ export function BlockedTimeTable() {
           label={copy.columns.when}
           render={(blocked) =>
             blocked.start_time || blocked.end_time
-              ? copy.inZone(whenText(blocked), formatZone(zone))
-              : whenText(blocked)
+              ? copy.inZone(formatPeriod(blocked), formatZone(zone))
+              : formatPeriod(blocked)
           }
         />
         {(calendars.data?.length ?? 0) > 1 && (

@@ -1,3 +1,4 @@
+import { formatDate } from "../../format/time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 import type { TimeSpan } from "../time-span.ts";
 import {
@@ -9,14 +10,14 @@ import {
   toWallTime,
 } from "@site/supabase/domain/zone-clock";
 
-/** The columns of `blocked_times` with its period. */
-export interface BlockedStretch {
+/** The columns of `blocked_times` that define its period. */
+export interface BlockedPeriod {
   start_date: string;
   end_date: string;
   start_time: string | null;
   end_time: string | null;
   is_recurring: boolean;
-  /** One of `recurrences`; only used when it is recurring. */
+  /** One of `recurrences`. Ignored unless `is_recurring`. */
   recurrence: string;
   recurs_until: string | null;
 }
@@ -24,28 +25,32 @@ export interface BlockedStretch {
 export const recurrences = ["daily", "weekdays", "weekly", "monthly", "yearly"] as const;
 export type Recurrence = (typeof recurrences)[number];
 
-const recurrenceOf = ({ recurrence }: BlockedStretch): Recurrence =>
+const recurrenceOf = ({ recurrence }: BlockedPeriod): Recurrence =>
   recurrences.find((known) => known === recurrence) ?? "weekly";
 
 const DAY = 24 * 60;
 
-/** The start date of occurrence `n`, from 0 on. */
-function nthStart(blocked: BlockedStretch, n: number): string {
+/** Returns the start date of occurrence `n`, counted from 0. */
+function nthStart(blocked: BlockedPeriod, n: number): string {
   const recurrence = recurrenceOf(blocked);
   if (recurrence === "yearly") return addMonths(blocked.start_date, 12 * n);
   if (recurrence === "monthly") return addMonths(blocked.start_date, n);
   return addDays(blocked.start_date, n * (recurrence === "weekly" ? 7 : 1));
 }
 
-/** The days between two dates. */
+/** Returns the number of days between two dates. */
 const daysBetween = (from: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);
 
 /**
- * The occurrences of a blocked time within a period, on the clock of its calendar's zone. For display
- * only; the database decides what can be booked.
+ * Returns the occurrences of a blocked time within a period. `zone` is the time zone of its calendar. For
+ * display only: the database checks bookings.
  */
-export function spansOf(blocked: BlockedStretch, within: TimeSpan, zone: string): TimeSpan[] {
+export function listOccurrences(
+  blocked: BlockedPeriod,
+  within: TimeSpan,
+  zone: string,
+): TimeSpan[] {
   const length = daysBetween(blocked.start_date, blocked.end_date);
   const start = blocked.start_time === null ? 0 : (parseMinutes(blocked.start_time) ?? 0);
   const end = blocked.end_time === null ? DAY : (parseMinutes(blocked.end_time) ?? DAY);
@@ -64,7 +69,7 @@ export function spansOf(blocked: BlockedStretch, within: TimeSpan, zone: string)
     const from = toInstant({ date, minutes: start }, zone);
     if (from >= within.until) break;
     if (blocked.is_recurring && recurrence === "weekdays" && getIsoWeekday(date) > 5) continue;
-    // 24:00 is 0:00 of the next day, whatever the clock does in between.
+    // 24:00 is 0:00 of the next day, also on days with a daylight saving change.
     const last = addDays(date, length + Math.floor(end / DAY));
     const until = toInstant({ date: last, minutes: end % DAY }, zone);
     if (until > within.from) spans.push({ from, until });
@@ -73,10 +78,9 @@ export function spansOf(blocked: BlockedStretch, within: TimeSpan, zone: string)
   return spans;
 }
 
-/** The period in words; dates and times are those of the calendar's zone. */
-export function whenText(blocked: BlockedStretch, locale?: string): string {
-  const day = (date: string) =>
-    new Date(`${date}T00:00Z`).toLocaleDateString(locale, { dateStyle: "medium", timeZone: "UTC" });
+/** Formats the period. Dates and times are in the time zone of the calendar. */
+export function formatPeriod(blocked: BlockedPeriod, locale?: string): string {
+  const day = (date: string) => formatDate(date, { dateStyle: "medium" }, locale);
   const from = [day(blocked.start_date), blocked.start_time?.slice(0, 5)];
   const sameDay = blocked.start_date === blocked.end_date;
   const until = [sameDay ? undefined : day(blocked.end_date), blocked.end_time?.slice(0, 5)];
@@ -94,8 +98,8 @@ export function whenText(blocked: BlockedStretch, locale?: string): string {
   ].join(", ");
 }
 
-/** Returns why these dates and times are invalid; undefined if they are valid. */
-export function faultOf(blocked: BlockedStretch): string | undefined {
+/** Returns the validation message of the dates and times; undefined if they are valid. */
+export function faultOf(blocked: BlockedPeriod): string | undefined {
   const start = blocked.start_date + (blocked.start_time ?? "00:00").slice(0, 5);
   const end = blocked.end_date + (blocked.end_time ?? "24:00").slice(0, 5);
   return end <= start ? copy.reversed : undefined;

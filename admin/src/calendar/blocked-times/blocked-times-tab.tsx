@@ -4,7 +4,7 @@ import { BlockedTimeForm } from "./blocked-time-form.tsx";
 import { BlockedTimeTable } from "./blocked-time-table.tsx";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 
-/** The list of blocked times and the form beside it that adds one. */
+/** The list of blocked times, and a form that adds one. */
 export function BlockedTimesTab() {
   return (
     <ListWithForm

@@ -3,7 +3,7 @@ import type { Recurrence } from "./blocked-time.ts";
 /** Texts about blocked times; the titles of the toasts are fixed (spec 8). */
 export const blockedTimesCopy = {
   title: "Blocked times",
-  subtitle: "Times that nobody can book, whatever the business hours are.",
+  subtitle: "Times that cannot be booked, even during business hours.",
   empty: "No blocked times configured",
   noneFound: "No blocked times match these filters.",
   all: "All blocked times",
@@ -81,10 +81,10 @@ export const blockedTimesCopy = {
     text: `${title} is removed from the calendar. To keep it for later, deactivate it instead.`,
   }),
   keep: "Keep blocked time",
-  hit: {
+  conflict: {
     title: (count: number) =>
       count === 1 ? "1 appointment is in this time" : `${count} appointments are in this time`,
-    many: (least: number) => `At least ${least} appointments are in this time`,
+    many: (min: number) => `At least ${min} appointments are in this time`,
     text: "Blocking prevents new bookings. These appointments stay until you reschedule or cancel them:",
     more: (count: number) => `and ${count} more`,
     anyway: "Block anyway",

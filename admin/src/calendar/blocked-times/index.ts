@@ -1,6 +1,6 @@
 import { lazy } from "react";
 
-/** Times at which nobody can book. The calendar leads here. */
+/** Times that cannot be booked. The calendar screen links here. */
 export default {
   name: "blocked_times",
   options: { label: "Blocked times", below: "calendar" },

@@ -6,8 +6,12 @@ import { formatDateTime } from "../../format/time.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { useToast } from "../../ui/toast.tsx";
 import type { BlockedTime } from "../calendar-data.ts";
-import { useQuestion } from "../forms/use-question.tsx";
-import { hitsOf, mostHits, type Hit } from "./appointments-hit.ts";
+import { useConfirm } from "../forms/use-confirm.tsx";
+import {
+  parseConflicts,
+  maxConflicts,
+  type ConflictingAppointment,
+} from "./conflicting-appointments.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 
 /** The columns of a blocked time that staff enter. */
@@ -27,25 +31,30 @@ export type BlockedFields = Pick<
 >;
 
 /**
- * Before a time is blocked, lists the appointments in it and asks. `canBlock` resolves to whether to
- * save; a failure to check is shown with the title `failed`. The dialog has to be rendered.
+ * Asks for confirmation before a time with appointments is blocked. `canBlock` resolves to whether to save.
+ * If the check fails, it shows an error toast with the title `failed`. The caller must render the dialog.
  */
 export function useBlockingCheck() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const toast = useToast();
-  const [ask, dialog] = useQuestion();
+  const [confirmAction, dialog] = useConfirm();
 
   async function canBlock(fields: BlockedFields, failed: string): Promise<boolean> {
     if (!fields.is_active) return true;
     try {
       const period = createPeriod(fields);
-      const hits = hitsOf(await dataProvider.call("conflicting_appointments", period));
-      if (hits.length === 0) return true;
-      return await ask({
-        title: hits.length < mostHits ? copy.hit.title(hits.length) : copy.hit.many(mostHits),
-        content: <Hits hits={hits} />,
-        confirm: copy.hit.anyway,
-        cancel: copy.hit.back,
+      const appointments = parseConflicts(
+        await dataProvider.call("conflicting_appointments", period),
+      );
+      if (appointments.length === 0) return true;
+      return await confirmAction({
+        title:
+          appointments.length < maxConflicts
+            ? copy.conflict.title(appointments.length)
+            : copy.conflict.many(maxConflicts),
+        content: <Conflicts appointments={appointments} />,
+        confirm: copy.conflict.anyway,
+        cancel: copy.conflict.back,
       });
     } catch (error) {
       toast("error", { title: failed, text: getErrorMessage(error) });
@@ -55,7 +64,7 @@ export function useBlockingCheck() {
   return [canBlock, dialog] as const;
 }
 
-/** The arguments of the database function: columns that are null are left out. */
+/** Returns the arguments of the database function, without columns that are null. */
 const createPeriod = (fields: BlockedFields) => ({
   start_date: fields.start_date,
   end_date: fields.end_date,
@@ -67,21 +76,21 @@ const createPeriod = (fields: BlockedFields) => ({
   ...(fields.calendar_id && { calendar_id: fields.calendar_id }),
 });
 
-/** Appointments that are named; the others are only counted. */
-const maxNamed = 8;
+/** Maximum number of appointments in the list; the rest is shown as a count. */
+const maxListed = 8;
 
-function Hits({ hits }: { hits: Hit[] }) {
-  const left = hits.length - maxNamed;
+function Conflicts({ appointments }: { appointments: ConflictingAppointment[] }) {
+  const left = appointments.length - maxListed;
   return (
     <>
-      <DialogContentText>{copy.hit.text}</DialogContentText>
+      <DialogContentText>{copy.conflict.text}</DialogContentText>
       <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5, fontSize: "0.875rem" }}>
-        {hits.slice(0, maxNamed).map((hit) => (
-          <li key={hit.id}>
-            {formatDateTime(hit.starts_at)} · {hit.attendee_name}
+        {appointments.slice(0, maxListed).map(({ id, starts_at, attendee_name }) => (
+          <li key={id}>
+            {formatDateTime(starts_at)} · {attendee_name}
           </li>
         ))}
-        {left > 0 && <li>{copy.hit.more(left)}</li>}
+        {left > 0 && <li>{copy.conflict.more(left)}</li>}
       </Box>
     </>
   );

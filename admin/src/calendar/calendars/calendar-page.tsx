@@ -22,7 +22,8 @@ import { formatZone } from "../../format/time-zone.ts";
 import { TimeZoneInput } from "../../format/time-zone-field.tsx";
 import { useStaffNames } from "../../shared/staff/staff-names.ts";
 import { Waiting } from "../../shell/special-screens.tsx";
-import { FactList } from "../../ui/description-list.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { withoutNotification } from "../../ui/list-states.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { calendarColumns, useHostZone, useSettings, type Calendar } from "../calendar-data.ts";
@@ -42,12 +43,12 @@ const meta = { columns: calendarColumns };
 const base = {
   resource: "calendars",
   disableAuthentication: true,
-  queryOptions: { meta, onError: () => undefined },
+  queryOptions: { ...withoutNotification, meta },
   loading: <Notice tone="status" text={copy.loadingOne} />,
   error: <Notice tone="alert" text={copy.missing} />,
 };
 
-/** `/admin/calendars/{id}`: a form for admins, otherwise read-only; its feed for its own host. */
+/** `/admin/calendars/{id}`: a form for admins, read-only for other roles. Admins and the host see its feed. */
 export function CalendarPage() {
   const { canAccess, isPending } = useCanAccess({ resource: "calendars", action: "edit" });
   if (isPending) return <Waiting />;
@@ -89,9 +90,9 @@ function CalendarContent({ canEdit }: { canEdit: boolean }) {
       {canEdit ? (
         <CalendarForm />
       ) : (
-        <FactList
+        <DescriptionList
           facts={[
-            [copy.fields.staff_id, host ?? copy.nobody],
+            [copy.fields.staff_id, host ?? copy.noHost],
             [copy.fields.zone, calendar.zone && formatZone(calendar.zone)],
           ]}
         />
@@ -115,26 +116,26 @@ const checks = {
   ],
 };
 
-/** The address of busy times to store. A saved one cannot be read, so an empty field keeps it. */
-function busyAddressOf(values: FieldValues): { busy_url?: string | null } {
+/** Returns the busy URL to store. Clients cannot read a stored URL, so an empty input keeps it. */
+function busyUrlOf(values: FieldValues): { busy_url?: string | null } {
   const busy_url = textOrNull(values.busy_url);
   return busy_url !== null || values.remove_busy_url === true ? { busy_url } : {};
 }
 
-/** The values of the form as they are stored. */
+/** Converts form values to columns. */
 const calendarOf = (values: FieldValues) => ({
   name: textOrNull(values.name) ?? "",
   staff_id: textOrNull(values.staff_id),
   zone: textOrNull(values.zone),
   hours: hasOwnHours(values.hours) ? values.hours : null,
-  ...busyAddressOf(values),
+  ...busyUrlOf(values),
   is_active: values.is_active !== false,
   ...placeOf(values),
 });
 
 const defaults = { is_active: true };
 
-/** The form of the `Create` or `Edit` around it. */
+/** The form of the surrounding `Create` or `Edit`. */
 function CalendarForm({ onSaved }: { onSaved?: () => void }) {
   const calendar = useRecordContext<Calendar>();
   const save = useFormSave(copy.saveFailed);
@@ -168,7 +169,7 @@ function CalendarForm({ onSaved }: { onSaved?: () => void }) {
         fullWidth
         source="staff_id"
         label={copy.fields.staff_id}
-        emptyText={copy.nobody}
+        emptyText={copy.noHost}
         choices={hosts ?? []}
         optionValue="user_id"
       />
@@ -200,10 +201,10 @@ function CalendarForm({ onSaved }: { onSaved?: () => void }) {
   );
 }
 
-// A form holds null as an empty text.
+// React-Admin forms represent null as an empty string.
 const hasOwnHours = (hours: unknown): boolean => typeof hours === "object" && hours !== null;
 
-/** The calendar's own hours, or those of the booking settings. */
+/** Input for custom hours; without them, the business hours of the settings apply. */
 function OwnHours({ zone }: { zone: string }) {
   const { field } = useInput({ source: "hours" });
   const settings = useSettings();

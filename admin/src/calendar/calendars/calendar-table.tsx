@@ -5,21 +5,21 @@ import { Link } from "react-router";
 import { formatDateTime } from "../../format/time.ts";
 import { formatZone } from "../../format/time-zone.ts";
 import { useStaffNames } from "../../shared/staff/staff-names.ts";
+import { ListFailure, withoutNotification } from "../../ui/list-states.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { byName, calendarColumns, useHostZone, type Calendar } from "../calendar-data.ts";
 import { tableStyle } from "../table-style.ts";
-import { ListFailed, withoutToast } from "../list-states.tsx";
 import { calendarsCopy as copy } from "./calendars.copy.ts";
 
 const wide = { display: { xs: "none", md: "table-cell" } };
 
-/** All calendars with their host, zone and the state of their busy times. */
+/** All calendars with their host, time zone and status. */
 export function CalendarTable() {
   const colleagues = useStaffNames();
   const hostZone = useHostZone();
   const hostOf = ({ staff_id }: Calendar) =>
     staff_id === null
-      ? copy.nobody
+      ? copy.noHost
       : colleagues.data?.find(({ user_id }) => user_id === staff_id)?.name;
   return (
     <List
@@ -36,8 +36,8 @@ export function CalendarTable() {
       storeKey={false}
       exporter={false}
       empty={false}
-      error={<ListFailed />}
-      queryOptions={{ ...withoutToast, meta: { columns: calendarColumns } }}
+      error={<ListFailure text={copy.failed} />}
+      queryOptions={{ ...withoutNotification, meta: { columns: calendarColumns } }}
     >
       <DataTable<Calendar>
         size="small"
@@ -83,7 +83,7 @@ export function CalendarTable() {
   );
 }
 
-/** Whether the busy times could be read; nothing without an address. */
+/** The result of the last import of busy times; empty without a busy URL. */
 export function BusyState({ calendar }: { calendar: Calendar }) {
   if (!calendar.has_busy_url) return null;
   return (

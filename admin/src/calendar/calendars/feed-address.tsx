@@ -13,7 +13,7 @@ import { calendarsCopy } from "./calendars.copy.ts";
 
 const copy = calendarsCopy.feed;
 
-/** The private address of a calendar's feed, for admins and the colleague whose calendar it is. */
+/** The private feed URL of a calendar, shown to admins and its host. */
 export function FeedAddress({ calendar }: { calendar: Calendar }) {
   const { identity } = useGetIdentity();
   const { permissions } = usePermissions();

@@ -3,7 +3,7 @@ import { useCalendars } from "../calendar-data.ts";
 import { OptionalSelect } from "../../ui/optional-select.tsx";
 import { selectProps } from "./form-layout.tsx";
 
-/** The calendar of a record; nothing where there is only one. */
+/** Selects the calendar of a record. Hidden if there is only one calendar. */
 export function CalendarInput(props: { label: string; empty?: string }) {
   const { data: calendars = [] } = useCalendars();
   if (calendars.length < 2) return null;

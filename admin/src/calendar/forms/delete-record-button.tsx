@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import { useRecordContext, useRedirect, useResourceContext, type RaRecord } from "react-admin";
 import { useFormContext } from "react-hook-form";
-import { useRemoval } from "../../editing/use-delete-record.ts";
+import { useDeleteRecord } from "../../editing/use-delete-record.ts";
 import type { ToastText } from "../../ui/toast.tsx";
-import { useQuestion } from "./use-question.tsx";
+import { useConfirm } from "./use-confirm.tsx";
 
-/** Deletes the record of the form around it after a question that says what follows. */
+/** Deletes the record of the surrounding form after confirmation. */
 export function DeleteRecordButton<Row extends RaRecord>(props: {
   texts: {
     remove: string;
@@ -22,23 +22,23 @@ export function DeleteRecordButton<Row extends RaRecord>(props: {
   const resource = useResourceContext();
   const redirect = useRedirect();
   const form = useFormContext();
-  const [ask, dialog] = useQuestion();
-  const [remove, isBusy] = useRemoval(resource ?? "", texts.removeFailed);
+  const [confirmAction, dialog] = useConfirm();
+  const [remove, isBusy] = useDeleteRecord(resource ?? "", texts.removeFailed);
   if (!record) return null;
 
-  async function askAndRemove(row: Row) {
+  async function confirmAndRemove(row: Row) {
     const { title, text: content } = props.question(row);
     const { remove: confirm, keep: cancel } = texts;
-    if (!(await ask({ title, content, confirm, cancel }))) return;
+    if (!(await confirmAction({ title, content, confirm, cancel }))) return;
     remove(row, texts.removed(props.nameOf(row)), () => {
-      // Unsaved changes of a deleted record are moot.
+      // Otherwise the form would ask about unsaved changes of the deleted record.
       form.reset(undefined, { keepValues: true });
       redirect(props.redirect);
     });
   }
   return (
     <>
-      <Button variant="outlined" disabled={isBusy} onClick={() => void askAndRemove(record)}>
+      <Button variant="outlined" disabled={isBusy} onClick={() => void confirmAndRemove(record)}>
         {texts.remove}
       </Button>
       {dialog}

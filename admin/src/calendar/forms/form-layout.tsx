@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { SaveButton } from "react-admin";
 
-/** Fields side by side where there is room. */
+/** Two columns of fields; one column on phones. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
@@ -17,7 +17,7 @@ export const FieldPair = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** What the calendar's forms have in common: no card, one distance between fields, a question on leaving. */
+/** Common props of the calendar's forms: no card, equal gaps, a warning about unsaved changes. */
 export const formProps = {
   noValidate: true,
   warnWhenUnsavedChanges: true,
@@ -25,7 +25,7 @@ export const formProps = {
   sx: { "& > .MuiStack-root": { gap: 2 }, "& .MuiFormControl-root": { marginBlock: 0 } },
 } as const;
 
-/** Props of a select whose empty choice has a text. */
+/** Props of a select whose empty option has a text. */
 export const selectProps = {
   margin: "none",
   helperText: false,

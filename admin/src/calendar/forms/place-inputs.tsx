@@ -17,7 +17,7 @@ const checks = [
   maxLength(500, copy.tooLong(500)),
 ];
 
-/** The meeting place of a form as it is stored: both columns or neither. */
+/** Converts form values to the columns of the meeting place: both are set or both are null. */
 export function placeOf(values: FieldValues): {
   place_kind: PlaceKind | null;
   place: string | null;
@@ -27,7 +27,7 @@ export function placeOf(values: FieldValues): {
   return place_kind && place ? { place_kind, place } : { place_kind: null, place: null };
 }
 
-/** Where a meeting takes place, as a kind and a text. */
+/** Inputs for the meeting place: its kind and an address, phone number or room. */
 export function PlaceInputs({ empty }: { empty: string }) {
   const kind: unknown = useWatch({ name: "place_kind" });
   const known = placeKinds.find((one) => one === kind);

@@ -1,6 +1,6 @@
 import type { PlaceKind } from "@site/supabase/contracts/appointment-values";
 
-/** Texts about where a meeting takes place. */
+/** Texts about the meeting place. */
 export const placeCopy = {
   kind: "Meeting place",
   kinds: { link: "Video link", phone: "Phone", room: "Room" },

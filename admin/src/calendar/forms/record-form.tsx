@@ -18,14 +18,13 @@ import { FormActions, formProps } from "./form-layout.tsx";
 type VersionedRecord = RaRecord & { version: number };
 
 /**
- * A `SimpleForm` beside other actions on the same record. While it has unsaved changes it keeps the
- * version that was read, also when those actions change the record; the data provider then asks about
- * fields that both changed.
+ * A `SimpleForm` on a screen with other actions that change the same record. While the form is dirty, it
+ * keeps the version it loaded. The data provider opens a dialog for fields that both changed.
  */
 export function RecordForm<Row extends VersionedRecord>(props: {
   resource: string;
   record: Row;
-  /** Returns the columns to store. */
+  /** Converts form values to the columns to store. */
   transform: (values: FieldValues) => Partial<Row>;
   texts: { save: string; saved: ToastText; saveFailed: string };
   id?: Identifier;

@@ -2,10 +2,10 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { BackLink } from "../../ui/links.tsx";
-import { clamped } from "../../ui/line-clamp.ts";
+import { lineClamp } from "../../ui/line-clamp.ts";
 import { useScreenTitle } from "../../ui/screen-title.ts";
 
-/** A screen with one form, and the link back to where its record is listed. */
+/** A screen with one form and a link back to the list of its records. */
 export function RecordScreen(props: {
   back: { to: string; text: string };
   title: string;
@@ -17,7 +17,7 @@ export function RecordScreen(props: {
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 640 }}>
       <BackLink to={props.back.to}>{props.back.text}</BackLink>
       <Box component="hgroup" sx={{ display: "grid", gap: 0.5 }}>
-        <Typography variant="h1" sx={clamped(3)}>
+        <Typography variant="h1" sx={lineClamp(3)}>
           {props.title}
         </Typography>
         {props.subtitle && (

@@ -4,8 +4,8 @@ import { notSaved } from "../../editing/not-saved.ts";
 import { useToast, type ToastText } from "../../ui/toast.tsx";
 
 /**
- * Saves the form of the `Create` or `Edit` around it and shows how it went. The result is `notSaved`
- * when it failed: React-Admin itself counts a rejected save as submitted.
+ * Returns a function that saves the form of the surrounding `Create` or `Edit` and shows the result as a
+ * toast. It resolves to `notSaved` on failure; React-Admin would treat a failed save as submitted.
  */
 export function useFormSave(failed: string) {
   const { save } = useSaveContext();

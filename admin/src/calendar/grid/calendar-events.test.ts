@@ -22,7 +22,7 @@ const before = Date.parse("2026-12-01T00:00Z");
 const within = { from: Date.parse("2026-11-30T05:00Z"), until: Date.parse("2026-12-07T05:00Z") };
 const newYork = "America/New_York";
 
-test("an open appointment can be dragged by those who may change it", () => {
+test("an open appointment can be dragged by roles that can edit it", () => {
   const dragOf = (status: CalendarAppointment["status"], canEdit: boolean) =>
     createAppointmentEvents([{ ...appointment, status }], canEdit, before)[0]?.startEditable;
   expect(dragOf("confirmed", true)).toBe(true);
@@ -30,7 +30,7 @@ test("an open appointment can be dragged by those who may change it", () => {
   expect(dragOf("completed", true)).toBe(false);
 });
 
-test("an appointment that is over without an outcome says so", () => {
+test("an appointment that has ended without an outcome is marked", () => {
   const [event] = createAppointmentEvents([appointment], true, before + 5 * 86_400_000);
   expect(event).toMatchObject({
     className: "appointment-outcome",
@@ -57,7 +57,7 @@ const blocked = (times: Partial<BlockedTime>) => ({
   ...times,
 });
 
-test("a blocked day is listed with its title and shades its hours", () => {
+test("a blocked day is an all-day event and shades its hours", () => {
   const events = createBlockedEvents([blocked({})], within, newYork, () => newYork, true);
   expect(events).toMatchObject([
     { title: "Blocked: Offsite", allDay: true, start: "2026-12-02", end: "2026-12-03" },
@@ -65,7 +65,7 @@ test("a blocked day is listed with its title and shades its hours", () => {
   ]);
 });
 
-test("blocked hours, and a day of another zone, are events of their hours", () => {
+test("blocked hours and whole days of another time zone are timed events", () => {
   const hours = blocked({ start_time: "12:00:00", end_time: "13:00:00" });
   expect(createBlockedEvents([hours], within, newYork, () => newYork, true)).toMatchObject([
     { title: "Blocked: Offsite", start: "2026-12-02T17:00:00.000Z" },
@@ -75,7 +75,7 @@ test("blocked hours, and a day of another zone, are events of their hours", () =
   expect(day?.allDay).toBeUndefined();
 });
 
-test("what is not open is closed, across days and midnight", () => {
+test("times outside the business hours are closed, across days and midnight", () => {
   const stored = { weekly: { "3": [["09:00", "17:00"]], "4": [["20:00", "24:00"]] }, dates: {} };
   const closed = createClosedEvents(stored, within, newYork).map(({ start, end }) => [start, end]);
   expect(closed).toContainEqual(["2026-12-02T22:00:00.000Z", "2026-12-04T01:00:00.000Z"]);

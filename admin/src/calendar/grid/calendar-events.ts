@@ -1,14 +1,14 @@
 import type { EventInput } from "@fullcalendar/react";
 import { appointmentStatusLabels } from "@site/supabase/contracts/appointment-values";
 import { addDays, listDates, toInstant, toWallTime } from "@site/supabase/domain/zone-clock";
-import { spansOf } from "../blocked-times/blocked-time.ts";
+import { listOccurrences } from "../blocked-times/blocked-time.ts";
 import type { Appointment, BlockedTime } from "../calendar-data.ts";
 import { calendarCopy } from "../calendar.copy.ts";
 import { isOpen, needsOutcome } from "../appointments/status.ts";
 import { hoursOf, openOn } from "../settings/hours.ts";
 import type { TimeSpan } from "../time-span.ts";
 
-/** The columns of an appointment that the calendar shows and moves. */
+/** The columns that the calendar needs to show and reschedule an appointment. */
 export const eventColumns = [
   "id",
   "starts_at",
@@ -24,7 +24,7 @@ export type CalendarAppointment = Pick<Appointment, (typeof eventColumns)[number
 
 const iso = (instant: number) => new Date(instant).toISOString();
 
-/** Appointments as events; one that can still be moved is draggable. */
+/** Converts appointments to events. Open appointments are draggable. */
 export const createAppointmentEvents = (
   appointments: readonly CalendarAppointment[],
   canEdit: boolean,
@@ -46,7 +46,7 @@ export const createAppointmentEvents = (
     className: `appointment-${needsOutcome(appointment, now) ? "outcome" : appointment.status}`,
   }));
 
-/** Whole days of a zone as dates, with the end after the last; undefined for part of a day. */
+/** Returns the dates of a span of whole days, with an exclusive end; undefined for other spans. */
 function getWholeDays(span: TimeSpan, zone: string): { start: string; end: string } | undefined {
   const [start, end] = [toWallTime(span.from, zone), toWallTime(span.until, zone)];
   return start.minutes === 0 && end.minutes === 0 && end.date > start.date
@@ -55,8 +55,8 @@ function getWholeDays(span: TimeSpan, zone: string): { start: string; end: strin
 }
 
 /**
- * Blocked times as events. One of whole days is listed above the hours and shades its days; one of
- * some hours is beside the appointments that lie in it.
+ * Converts blocked times to events. Whole days become an all-day event and a background event. Other
+ * blocked times become timed events.
  */
 export const createBlockedEvents = (
   blocked: readonly BlockedTime[],
@@ -66,7 +66,7 @@ export const createBlockedEvents = (
   canEdit: boolean,
 ): EventInput[] =>
   blocked.flatMap((one) =>
-    spansOf(one, within, zoneOf(one)).flatMap((span): EventInput[] => {
+    listOccurrences(one, within, zoneOf(one)).flatMap((span): EventInput[] => {
       const days = getWholeDays(span, zone);
       const event = {
         title: calendarCopy.view.blocked(one.title),
@@ -84,7 +84,7 @@ export const createBlockedEvents = (
     }),
   );
 
-/** The hours outside of the business hours, shaded. */
+/** Creates background events for the time outside the business hours. */
 export function createClosedEvents(
   stored: unknown,
   within: TimeSpan,

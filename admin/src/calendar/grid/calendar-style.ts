@@ -1,6 +1,6 @@
 import { alpha, type SxProps, type Theme } from "@mui/material/styles";
 
-/** The hatching of blocked times. */
+/** The background pattern of blocked times. */
 const stripes = (color: string) =>
   `repeating-linear-gradient(-45deg, transparent 0 5px, ${color} 5px 6px)`;
 
@@ -43,7 +43,7 @@ export const calendarStyle = ({ palette, typography }: Theme) =>
       overflowWrap: "anywhere",
       cursor: "pointer",
     },
-    // The title of a long event stays visible while its start is scrolled away.
+    // Keeps the title of a long event visible while its start is scrolled out of view.
     "& .event-text": {
       position: "sticky",
       top: 0,

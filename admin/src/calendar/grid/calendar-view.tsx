@@ -20,7 +20,7 @@ import { useRef, useState } from "react";
 import { useCanAccess } from "react-admin";
 import { useNavigate } from "react-router";
 import { layoutCopy } from "../../ui/ui.copy.ts";
-import { MoveQuestion, type Move } from "../appointments/move-question.tsx";
+import { MoveDialog, type Move } from "../appointments/move-dialog.tsx";
 import type { CalendarAppointment } from "./calendar-events.ts";
 import { calendarStyle } from "./calendar-style.ts";
 import { calendarCopy } from "../calendar.copy.ts";
@@ -30,13 +30,13 @@ import { useCalendarEvents } from "./use-calendar-events.ts";
 
 const copy = calendarCopy.view;
 
-/** The views of the grid and FullCalendar's names for them. */
-export const gridViews = {
+/** FullCalendar's name of each view. */
+const gridViews = {
   day: "timeGridDay",
   week: "timeGridWeek",
   month: "dayGridMonth",
 } as const;
-export type GridView = keyof typeof gridViews;
+type GridView = keyof typeof gridViews;
 
 const day = { month: "short", day: "numeric", year: "numeric" } as const;
 const titleFormats = {
@@ -45,22 +45,25 @@ const titleFormats = {
   month: { month: "long", year: "numeric" },
 } as const;
 
-/** The visible period, and the date of the day, week or month that it shows. */
+/** The visible period, its title, and its first date without days of other months. */
 type Shown = TimeSpan & { title: string; date: string };
 
-/** A day, week or month of the calendar: click to create, drag to reschedule. */
+/** A day, week or month of the calendar. A click creates an appointment, dragging reschedules it. */
 export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
   const calendar = useRef<CalendarRef>(null);
   const navigate = useNavigate();
   const { canAccess: canCreate } = useCanAccess({ resource: "appointments", action: "create" });
   const [shown, setShown] = useState<Shown>();
   const [move, setMove] = useState<Move & { revert: () => void }>();
-  const { events, scrollTime, isPending, isCut, error, refetch } = useCalendarEvents(shown, zone);
+  const { events, scrollTime, isPending, isTruncated, error, refetch } = useCalendarEvents(
+    shown,
+    zone,
+  );
   const getApi = () => calendar.current?.getApi();
 
   const askToMove = ({ event, revert }: EventDropInfo) => {
     const appointment: CalendarAppointment = event.extendedProps.appointment;
-    if (event.start) setMove({ appointment, at: event.start.getTime(), revert });
+    if (event.start) setMove({ appointment, start: event.start.getTime(), revert });
   };
   return (
     <Box
@@ -92,7 +95,7 @@ export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
       ) : null}
       <Box aria-busy={isPending} sx={calendarStyle}>
         <FullCalendar
-          // FullCalendar reads these options once.
+          // FullCalendar reads these options only when it mounts.
           key={`${view} ${zone} ${scrollTime}`}
           ref={calendar}
           plugins={[classicTheme, dayGridPlugin, timeGridPlugin, interactionPlugin]}
@@ -130,13 +133,13 @@ export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
           datesSet={(info) => setShown(readShown(info, zone))}
         />
       </Box>
-      {isCut && (
+      {isTruncated && (
         <Typography variant="body2" color="text.secondary">
           {copy.tooMany}
         </Typography>
       )}
       {move && (
-        <MoveQuestion
+        <MoveDialog
           move={move}
           onKeep={() => {
             move.revert();
@@ -150,8 +153,8 @@ export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
 }
 
 /**
- * Lets the keyboard scroll the hours, also while no event in them can have the focus. The element that
- * scrolls is inside the row group and becomes the row group itself: nothing else may be focused there.
+ * Makes the scrolling element focusable, so that the keyboard can scroll the hours even without events. It
+ * becomes the row group, because a row group must not contain other focusable elements.
  */
 function makeScrollable({ el }: { el: HTMLElement }) {
   for (const part of el.querySelectorAll<HTMLElement>('[role="rowgroup"] div')) {
@@ -166,7 +169,6 @@ const readShown = ({ start, end, view }: DatesSetInfo, zone: string): Shown => (
   from: start.getTime(),
   until: end.getTime(),
   title: view.title,
-  // Not `start`, which may be in the month before, and not an instant, which is another date in
-  // another time zone.
+  // Not `start`, which can be in the previous month. Not an instant, whose date depends on the time zone.
   date: toWallTime(view.currentStart.getTime(), zone).date,
 });

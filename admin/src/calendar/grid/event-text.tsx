@@ -6,7 +6,7 @@ import { calendarCopy } from "../calendar.copy.ts";
 
 const copy = calendarCopy.view;
 
-/** Name, time and status of an event; the status is visible where something is to be done. */
+/** Title, time and status of an event. Only the status "Outcome missing" is visible. */
 function EventText({ event }: Pick<EventDisplayInfo, "event">) {
   const [zone] = useTimeZone();
   if (event.display === "background") return null;
@@ -27,5 +27,5 @@ function EventText({ event }: Pick<EventDisplayInfo, "event">) {
   );
 }
 
-/** The content of an event for FullCalendar. */
+/** Renders the content of an event for FullCalendar. */
 export const renderEvent = ({ event }: EventDisplayInfo) => <EventText event={event} />;

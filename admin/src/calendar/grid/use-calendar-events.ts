@@ -2,6 +2,7 @@ import { addDays, formatMinutes, toInstant, toWallTime } from "@site/supabase/do
 import { useMemo } from "react";
 import { useCanAccess, useGetList } from "react-admin";
 import { useNow } from "../../format/use-now.ts";
+import { withoutNotification } from "../../ui/list-states.tsx";
 import { useCalendars, useSettings, type BlockedTime } from "../calendar-data.ts";
 import {
   createAppointmentEvents,
@@ -13,21 +14,21 @@ import {
 import { hoursOf, openOn } from "../settings/hours.ts";
 import type { TimeSpan } from "../time-span.ts";
 
-/** Most appointments of a view that are read. */
+/** Maximum number of appointments to load for a view. */
 const maxAppointments = 500;
 
 const inOrder = { field: "starts_at,id", order: "ASC" } as const;
 const byStart = { field: "start_date,id", order: "ASC" } as const;
 const none: TimeSpan = { from: 0, until: 0 };
 
-/** Appointments that are not canceled, blocked times and closed hours of a period, as events. */
+/** Loads the events of a period: appointments that are not canceled, blocked times and closed hours. */
 export function useCalendarEvents(shown: TimeSpan | undefined, zone: string) {
   const { from, until } = shown ?? none;
   const now = useNow();
   const { canAccess: canEdit = false } = useCanAccess({ resource: "appointments", action: "edit" });
   const settings = useSettings();
   const calendars = useCalendars();
-  const options = { enabled: shown !== undefined, onError: () => undefined };
+  const options = { ...withoutNotification, enabled: shown !== undefined };
   const appointments = useGetList<CalendarAppointment>(
     "appointments",
     {
@@ -45,7 +46,7 @@ export function useCalendarEvents(shown: TimeSpan | undefined, zone: string) {
   const blocked = useGetList<BlockedTime>(
     "blocked_times",
     {
-      // A recurring one may have begun at any time before.
+      // A recurring time may have started long before the period.
       filter: { is_active: true, "start_date@lte": addDays(toWallTime(until, zone).date, 1) },
       sort: byStart,
       pagination: { page: 1, perPage: maxAppointments },
@@ -82,7 +83,7 @@ export function useCalendarEvents(shown: TimeSpan | undefined, zone: string) {
     events,
     scrollTime: getScrollTime(hours, hostZone ?? zone, zone),
     isPending: queries.some(({ isPending }) => isPending),
-    isCut: (appointments.total ?? 0) > maxAppointments,
+    isTruncated: (appointments.total ?? 0) > maxAppointments,
     error: queries.find(({ error }) => error)?.error,
     refetch: () => {
       for (const query of queries) void query.refetch();
@@ -90,7 +91,7 @@ export function useCalendarEvents(shown: TimeSpan | undefined, zone: string) {
   };
 }
 
-/** One hour before the first opening of a week, on the clock of the reader's zone: "08:00". */
+/** Returns one hour before the earliest opening of a week, in the reader's time zone: "08:00". */
 function getScrollTime(stored: unknown, hostZone: string, zone: string): string {
   const monday = "2026-06-01";
   const opens = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>

@@ -16,25 +16,25 @@ import {
   hoursOf,
   nextException,
   storedHours,
-  usualDay,
+  defaultHours,
   type Hours,
   type Stretch,
 } from "./hours.ts";
 
-/** An exception and the place it keeps while its date is typed. */
+/** An exception with a React key that stays the same while its date is edited. */
 type Placed = Hours["dates"][number] & { place: number };
 
-/** Weekly hours and their exceptions. While they make no sense the form cannot be saved. */
+/** Inputs for weekly hours and exceptions. Invalid hours block saving. */
 export function HoursInput({ source, zone }: { source: string; zone: string }) {
-  // What is typed can be half a time, which the stored form cannot say: it is checked from here.
+  // Partly entered hours cannot be stored in the form value, so they are validated from this state.
   const [typed, setTyped] = useState<{ weekly: Stretch[][]; dates: Placed[] }>();
   const { field, fieldState } = useInput({
     source,
     validate: () => (typed === undefined ? undefined : faultOf(typed)),
   });
   const fault = typed && faultOf(typed);
-  // What makes sense and is saved stands in the row, which may have been read anew since.
-  const shown = typed && (fault || fieldState.isDirty) ? typed : begin(field.value);
+  // Valid, saved hours come from the record, which may have been refetched.
+  const shown = typed && (fault || fieldState.isDirty) ? typed : toEditable(field.value);
   const change = (next: { weekly: Stretch[][]; dates: Placed[] }) => {
     setTyped(next);
     field.onChange(storedHours(next));
@@ -57,7 +57,7 @@ export function HoursInput({ source, zone }: { source: string; zone: string }) {
               <Box sx={{ display: "flex", alignItems: "center", width: { sm: 152 } }}>
                 <Switch
                   checked={stretches.length > 0}
-                  onChange={(_event, on) => set(on ? [usualDay] : [])}
+                  onChange={(_event, on) => set(on ? [defaultHours] : [])}
                   slotProps={{ input: { "aria-label": copy.open(name) } }}
                 />
                 {name}
@@ -120,7 +120,7 @@ export function HoursInput({ source, zone }: { source: string; zone: string }) {
   );
 }
 
-function begin(stored: unknown): { weekly: Stretch[][]; dates: Placed[] } {
+function toEditable(stored: unknown): { weekly: Stretch[][]; dates: Placed[] } {
   const { weekly, dates } = hoursOf(stored);
   return { weekly, dates: dates.map((one, place) => ({ ...one, place })) };
 }
@@ -170,7 +170,7 @@ function Row({ children }: { children: ReactNode }) {
   );
 }
 
-/** The hours of one day: none is closed. */
+/** The hours of one day; without any, the day is closed. */
 function Stretches(props: {
   name: string;
   stretches: readonly Stretch[];
@@ -186,14 +186,14 @@ function Stretches(props: {
             size="small"
             aria-label={copy.addTo(name)}
             title={copy.add}
-            onClick={() => onChange([usualDay])}
+            onClick={() => onChange([defaultHours])}
           >
             <AddIcon fontSize="small" />
           </IconButton>
         </Box>
       )}
       {stretches.map((stretch, at) => (
-        // The place of a stretch is all that tells it from the others.
+        // Hours of a day have no id other than their index.
         // oxlint-disable-next-line react/no-array-index-key
         <Box key={at} sx={{ display: "flex", alignItems: "center", gap: { xs: 0.25, sm: 0.75 } }}>
           <Time

@@ -1,9 +1,9 @@
-/** What staff read where hours are edited. */
+/** Texts of the business hours inputs. */
 export const hoursCopy = {
   weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
   weekly: "Weekly hours",
   dates: "Exceptions",
-  datesHint: "A date that is listed here has these hours instead; without any it is closed.",
+  datesHint: "Dates with different hours. A date without hours is closed.",
   noDates: "No exceptions.",
   closed: "Closed",
   open: (day: string) => `Open on ${day}`,

@@ -13,16 +13,16 @@ const stored = {
   dates: { "2026-12-24": [["09:00", "12:00"]], "2026-12-25": [] },
 };
 
-test("what is read is written back as it was, midnight too", () => {
+test("stored hours are unchanged after parsing and converting, including midnight", () => {
   expect(storedHours(hoursOf(stored))).toEqual(stored);
 });
 
-test("what cannot be read is closed", () => {
+test("invalid hours are parsed as closed", () => {
   for (const nonsense of [null, 7, [], { weekly: [] }, { weekly: { "1": "9-17" }, dates: 1 }])
     expect(storedHours(hoursOf(nonsense))).toEqual({ weekly: {}, dates: {} });
 });
 
-test("days in a row with the same hours are said together", () => {
+test("consecutive days with the same hours are grouped", () => {
   expect(weeklyText(hoursOf({ weekly: weekdays }))).toBe("Monday to Friday, 9:00 to 17:00");
   expect(weeklyText(hoursOf(stored))).toBe(
     "Monday to Friday, 9:00 to 17:00; Saturday, 10:00 to 12:00 and 22:00 to 24:00",
@@ -41,7 +41,7 @@ test("days in a row with the same hours are said together", () => {
   ).toBe("Monday, 9:00 to 12:00 and 13:00 to 17:00");
 });
 
-test("a listed date has its own hours, every other those of its weekday", () => {
+test("an exception has its own hours, other dates those of their weekday", () => {
   const hours = hoursOf(stored);
   expect(openOn(hours, "2026-12-24")).toEqual([[540, 720]]);
   expect(openOn(hours, "2026-12-25")).toEqual([]);
@@ -78,7 +78,7 @@ test.each([
   expect(faultOf(hoursOf({ weekly: { "1": monday } }))).toBe(fault);
 });
 
-test("an exception needs a date of its own", () => {
+test("an exception needs a unique date", () => {
   const twice = { date: "2026-12-24", stretches: [] };
   expect(faultOf({ weekly: [], dates: [twice, twice] })).toBe("2026-12-24 is listed twice.");
   expect(faultOf({ weekly: [], dates: [{ date: "", stretches: [] }] })).toBe(

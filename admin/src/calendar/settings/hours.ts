@@ -7,30 +7,29 @@ import {
 import { isRecord } from "@site/supabase/domain/json";
 import { hoursCopy as copy } from "./hours.copy.ts";
 
-/** A stretch of a day as its two time fields have it; "00:00" as an end is midnight. */
+/** A period of a day, as in its two time inputs. An end of "00:00" is midnight. */
 export interface Stretch {
   from: string;
   until: string;
 }
 
 /**
- * When meetings may take place, as it is edited. The database keeps
- * `{"weekly": {"1": [["09:00", "17:00"]]}, "dates": {"2026-12-25": []}}`, ISO weekdays, and refuses
- * what it cannot read.
+ * Business hours in the form. The database stores them with ISO weekdays, as
+ * `{"weekly": {"1": [["09:00", "17:00"]]}, "dates": {"2026-12-25": []}}`, and rejects other formats.
  */
 export interface Hours {
   /** Monday to Sunday. */
   weekly: Stretch[][];
-  /** Dates that have hours of their own instead; none: closed. */
+  /** Dates with other hours than their weekday; without any, the date is closed. */
   dates: { date: string; stretches: Stretch[] }[];
 }
 
-/** What a day begins with when it is opened. */
-export const usualDay: Stretch = { from: "09:00", until: "17:00" };
+/** The default hours of a day that is switched to open. */
+export const defaultHours: Stretch = { from: "09:00", until: "17:00" };
 
 const DAY = 24 * 60;
 
-/** The hours as the database has them; what cannot be read is left out. */
+/** Parses stored hours. Invalid entries are dropped. */
 export function hoursOf(stored: unknown): Hours {
   const { weekly, dates } = isRecord(stored) ? stored : {};
   const days = isRecord(weekly) ? weekly : {};
@@ -52,7 +51,7 @@ function stretchesOf(stored: unknown): Stretch[] {
   });
 }
 
-/** The hours as the database keeps them. */
+/** Converts hours to the stored format. */
 export function storedHours({ weekly, dates }: Hours): object {
   const pairs = (stretches: Stretch[]) =>
     stretches
@@ -69,13 +68,13 @@ export function storedHours({ weekly, dates }: Hours): object {
   };
 }
 
-/** From and until in minutes since 0:00; NaN for a field that is not filled in. */
+/** Returns the start and end in minutes since 0:00; NaN for an empty input. */
 function minutesOfStretch({ from, until }: Stretch): [number, number] {
   const end = parseMinutes(until) ?? Number.NaN;
   return [parseMinutes(from) ?? Number.NaN, end === 0 ? DAY : end];
 }
 
-/** Why these stretches cannot be the hours of a day; nothing when they can. */
+/** Returns the validation message of the hours of a day; undefined if they are valid. */
 export function faultOfDay(stretches: readonly Stretch[]): string | undefined {
   const ends = stretches.map(minutesOfStretch).sort(([a], [b]) => a - b);
   if (ends.flat().some(Number.isNaN)) return copy.incomplete;
@@ -84,7 +83,7 @@ export function faultOfDay(stretches: readonly Stretch[]): string | undefined {
   return overlap ? copy.overlapping : undefined;
 }
 
-/** Why these hours cannot be kept; nothing when they can. */
+/** Returns the validation message of the hours; undefined if they are valid. */
 export function faultOf({ weekly, dates }: Hours): string | undefined {
   for (const [day, stretches] of weekly.entries()) {
     const fault = faultOfDay(stretches);
@@ -101,15 +100,15 @@ export function faultOf({ weekly, dates }: Hours): string | undefined {
   return undefined;
 }
 
-/** When a date is open, in minutes since 0:00 of its own clock. */
+/** Returns the open periods of a date in minutes since 0:00 local time. */
 export function openOn(hours: Hours, date: string): [from: number, until: number][] {
   const own = hours.dates.find((exception) => exception.date === date);
   return (own?.stretches ?? hours.weekly[getIsoWeekday(date) - 1] ?? []).map(minutesOfStretch);
 }
 
-/** The weekly hours in words: days in a row that are alike are said together. */
+/** Formats the weekly hours. Consecutive days with the same hours are grouped. */
 export function weeklyText({ weekly }: Hours): string {
-  const said = weekly.map((stretches) =>
+  const hoursByDay = weekly.map((stretches) =>
     stretches
       .map(minutesOfStretch)
       .sort(([a], [b]) => a - b)
@@ -117,7 +116,7 @@ export function weeklyText({ weekly }: Hours): string {
       .join(copy.and),
   );
   const runs: { first: number; last: number; hours: string }[] = [];
-  for (const [day, hours] of said.entries()) {
+  for (const [day, hours] of hoursByDay.entries()) {
     const run = runs.at(-1);
     if (run?.hours === hours) run.last = day;
     else runs.push({ first: day, last: day, hours });
@@ -131,10 +130,10 @@ export function weeklyText({ weekly }: Hours): string {
     .join("; ");
 }
 
-/** Minutes since 0:00 as the specification writes times: 9:00. */
+/** Formats minutes since 0:00 as in the specification: 9:00. */
 export const clockText = (minutes: number): string => formatMinutes(minutes).replace(/^0/, "");
 
-/** The day after the last exception, or tomorrow: where another is begun. */
+/** Returns the default date of a new exception: the day after the last one, or tomorrow. */
 export function nextException({ dates }: Hours, today: string): string {
   const last = dates
     .map(({ date }) => date)

@@ -27,7 +27,7 @@ const checks = Object.fromEntries(
 
 const gridChoices = grids.map((id) => ({ id, name: copy.minutes(id) }));
 
-/** The values of the form as they are stored. */
+/** Converts form values to columns. */
 const settingsOf = (values: FieldValues): Partial<Settings> => ({
   zone: String(values.zone),
   hours: values.hours,
@@ -35,7 +35,7 @@ const settingsOf = (values: FieldValues): Partial<Settings> => ({
   ...Object.fromEntries(numbers.map((name) => [name, Number(values[name])])),
 });
 
-/** The settings of booking, for admins. */
+/** The form of the booking settings, for admins. */
 export function LimitsForm({ settings }: { settings: Settings }) {
   return (
     <RecordForm

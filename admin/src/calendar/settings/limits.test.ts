@@ -10,7 +10,7 @@ const usual = {
   zone: "America/New_York",
 };
 
-test("the usual limits are said as the specification says them", () => {
+test("the default limits are formatted as in the specification", () => {
   expect(limitsText(usual)).toEqual([
     "Max advance 60 days",
     "Min advance 2 hours",
@@ -20,7 +20,7 @@ test("the usual limits are said as the specification says them", () => {
   ]);
 });
 
-test("other limits are said as they are", () => {
+test("other limits are formatted with their units", () => {
   const other = { ...usual, window_days: 1, notice_minutes: 90, hours: { weekly: {}, dates: {} } };
   expect(limitsText(other).slice(0, 4)).toEqual([
     "Max advance 1 day",
@@ -32,10 +32,10 @@ test("other limits are said as they are", () => {
   expect(limitsText({ ...usual, notice_minutes: 0 })[1]).toBe("Min advance 0 minutes");
 });
 
-test("a limit is a whole number in its range", () => {
-  const refused = "Max advance in days: a whole number from 1 to 365.";
+test("a limit must be a whole number in its range", () => {
+  const message = "Max advance in days: a whole number from 1 to 365.";
   for (const typed of ["", null, "0", "366", "1.5", "soon"])
-    expect(faultOfLimit("window_days", typed)).toBe(refused);
+    expect(faultOfLimit("window_days", typed)).toBe(message);
   expect(faultOfLimit("window_days", "365")).toBeUndefined();
   expect(faultOfLimit("notice_minutes", 0)).toBeUndefined();
 });

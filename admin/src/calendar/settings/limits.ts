@@ -1,7 +1,7 @@
 import { hoursOf, weeklyText } from "./hours.ts";
 import { settingsCopy as copy } from "./settings.copy.ts";
 
-/** The numbers of the booking settings, with what the database takes. */
+/** The ranges of the booking settings, as in the check constraints of the table. */
 export const limitRanges = {
   window_days: [1, 365],
   notice_minutes: [0, 43_200],
@@ -12,10 +12,10 @@ export const limitRanges = {
 } as const;
 export type LimitName = keyof typeof limitRanges;
 
-/** Steps of the hour at which meetings may begin. */
+/** Intervals of start times in minutes. */
 export const grids = [5, 10, 15, 20, 30, 60] as const;
 
-/** The limits in words, one line each, in the order of the specification (spec 9). */
+/** Formats the limits, one line each, in the order of spec 9. */
 export function limitsText(settings: {
   window_days: number;
   notice_minutes: number;
@@ -36,12 +36,12 @@ export function limitsText(settings: {
   ];
 }
 
-/** Why a typed number is none that the database takes; nothing when it is. */
+/** Returns the validation message of an entered limit; undefined if it is valid. */
 export function faultOfLimit(name: LimitName, typed: unknown): string | undefined {
-  const [least, most] = limitRanges[name];
+  const [min, max] = limitRanges[name];
   const text = String(typed ?? "").trim();
   const value = Number(text);
-  return text !== "" && Number.isInteger(value) && value >= least && value <= most
+  return text !== "" && Number.isInteger(value) && value >= min && value <= max
     ? undefined
-    : copy.range(copy.fields[name], least, most);
+    : copy.range(copy.fields[name], min, max);
 }

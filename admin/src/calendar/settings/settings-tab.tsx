@@ -9,7 +9,7 @@ import { limitsText } from "./limits.ts";
 import { LimitsForm } from "./limits-form.tsx";
 import { settingsCopy as copy } from "./settings.copy.ts";
 
-/** The booking limits in words (spec 2 and 9), the form that changes them, and the calendars. */
+/** The booking limits (spec 2 and 9), the form that changes them, and the calendars. */
 export function SettingsTab() {
   const settings = useSettings();
   const { canAccess } = useCanAccess({ resource: "booking_settings", action: "edit" });

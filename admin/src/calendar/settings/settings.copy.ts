@@ -1,4 +1,4 @@
-/** Texts about the booking limits; the limits themselves are fixed (spec 9). */
+/** Texts about the booking limits (spec 9). */
 export const settingsCopy = {
   title: "Booking limits",
   failed: "Failed to fetch calendar data",
@@ -12,7 +12,7 @@ export const settingsCopy = {
   },
   hours: (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`),
   minutes: (minutes: number) => (minutes === 1 ? "1 minute" : `${minutes} minutes`),
-  readOnly: "Admins change these limits.",
+  readOnly: "Only admins can change these limits.",
   edit: "Change limits",
   fields: {
     zone: "Host's time zone",
@@ -22,19 +22,20 @@ export const settingsCopy = {
     grid_minutes: "Start times every",
     change_notice_minutes: "Change deadline in minutes before the start",
     open_per_email: "Upcoming appointments per email",
-    slot_hold_minutes: "Hold a selected time for, in minutes",
+    slot_hold_minutes: "Slot hold in minutes",
   },
   hints: {
     window_days: "How far ahead visitors can book.",
     notice_minutes: "Minimum time between booking and start.",
     buffer_minutes: "Minimum gap between appointments; a type can require more.",
-    change_notice_minutes: "Visitors can reschedule or cancel until then. 0: until the start.",
-    open_per_email: "More are rejected.",
-    slot_hold_minutes: "While a visitor fills in the form.",
+    change_notice_minutes:
+      "Visitors can reschedule or cancel until this deadline. 0: until the start.",
+    open_per_email: "Further bookings are rejected.",
+    slot_hold_minutes: "How long a selected time is reserved while a visitor fills in the form.",
   },
-  range: (field: string, least: number, most: number) =>
-    `${field}: a whole number from ${least} to ${most}.`,
+  range: (field: string, min: number, max: number) =>
+    `${field}: a whole number from ${min} to ${max}.`,
   save: "Save limits",
-  saved: { title: "Limits saved", text: "New bookings use them from now on." },
+  saved: { title: "Limits saved", text: "New bookings use these limits." },
   saveFailed: "Could not save limits",
 } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { guessMapping } from "./columns.ts";
-import { inPieces, rowsToStage } from "./stage-rows.ts";
+import { splitIntoBatches, rowsToStage } from "./stage-rows.ts";
 
-test("the titles of our own file are known", () => {
+test("guesses the columns of an export of this back office", () => {
   const titles =
     "Name,Email,Company,Role,Phone,Inquiry Type,Form Source,Status,Lead Score,Created At,Message";
   expect(guessMapping(titles.split(","))).toEqual([
@@ -20,7 +20,7 @@ test("the titles of our own file are known", () => {
   ]);
 });
 
-test("titles of other programs are guessed, each field once", () => {
+test("guesses the columns of other programs, each field once", () => {
   expect(
     guessMapping(["Full Name", "E-Mail Address", "Organization", "Account", "Shoe size"]),
   ).toEqual(["name", "email", "company", undefined, undefined]);
@@ -31,7 +31,7 @@ test.each([
   ["Prénom;Nom;Courriel;Société;Fonction;Téléphone;Commentaire;Date de création", "French"],
   ["Nombre;Apellidos;Correo electrónico;Compañía;Cargo;Teléfono;Mensaje;Fecha", "Spanish"],
   ["Vorname;Name;E-Mail;Unternehmen;Position;Tel.;Bemerkung;Datum", "German with a short name"],
-])("the titles %s are known (%s)", (titles) => {
+])("guesses the columns %s (%s)", (titles) => {
   expect(guessMapping(titles.split(";"))).toEqual([
     "first_name",
     "last_name",
@@ -66,7 +66,7 @@ test("of several phones the first one with a value is used; messages are joined"
   expect(row?.given).toEqual({ phone: "+1 555", message: "One\nTwo", form_source: "chat" });
 });
 
-test("rows are staged with the fields of their columns, and a source where they name none", () => {
+test("rows are staged with the fields of their columns and a default source", () => {
   const table = {
     titles: ["Name", "X", "Source"],
     rows: [
@@ -80,13 +80,16 @@ test("rows are staged with the fields of their columns, and a source where they 
   ]);
 });
 
-test("pieces hold every row once and stay below their size", () => {
+test("batches contain each row once and stay below their size", () => {
   const rows = Array.from({ length: 1200 }, (_, line) => ({
     line,
     given: { name: "ë".repeat(50) },
   }));
-  const pieces = inPieces(rows, 5000);
-  expect(pieces.flat()).toEqual(rows);
-  for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(6000);
-  expect(inPieces([{ line: 1, given: { message: "x".repeat(9000) } }], 5000)).toHaveLength(1);
+  const batches = splitIntoBatches(rows, 5000);
+  expect(batches.flat()).toEqual(rows);
+  for (const batch of batches)
+    expect(new TextEncoder().encode(JSON.stringify(batch)).byteLength).toBeLessThan(5100);
+  expect(splitIntoBatches([{ line: 1, given: { message: "x".repeat(9000) } }], 5000)).toHaveLength(
+    1,
+  );
 });

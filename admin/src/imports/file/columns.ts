@@ -2,7 +2,7 @@
  * The fields of a lead that a column can fill, with the titles that files have for them in English, German,
  * French and Spanish, in lower case and without accents.
  */
-export const leadFields = {
+const leadFields = {
   name: [
     "name",
     "full name",
@@ -238,13 +238,13 @@ export const toPlainText = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Files have several columns of these; the first one with a value is used. */
-export const repeatable: ReadonlySet<LeadField> = new Set(["email", "phone"]);
+/** Fields that several columns can fill. The first column with a value is used. */
+export const repeatableFields: ReadonlySet<LeadField> = new Set(["email", "phone"]);
 
 /** A title without accents: "Prénom" as "prenom". */
 const withoutAccents = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "");
 
-/** HubSpot names the time zone of its account: "Create Date (EDT)". */
+/** HubSpot appends the time zone of its account: "Create Date (EDT)". */
 const zoneSuffix = / [a-z]{2,5}t$/;
 
 /** Guesses the mapping from the titles. Each field is used once, except email addresses and phone numbers. */
@@ -256,7 +256,7 @@ export function guessMapping(titles: readonly string[]): Mapping {
     const field = fieldNames.find(
       (name) => !used.has(name) && leadFields[name].some((known) => names.has(known)),
     );
-    if (field && !repeatable.has(field)) used.add(field);
+    if (field && !repeatableFields.has(field)) used.add(field);
     return field;
   });
   // In German files, "Name" beside "Vorname" is the last name.
@@ -265,7 +265,7 @@ export function guessMapping(titles: readonly string[]): Mapping {
   return guessed.map((field) => (field === "name" && isLastName ? "last_name" : field));
 }
 
-/** Whether the mapped columns fill the required fields; a first or last name is a name. */
+/** Returns whether a column fills a required field. A first or last name counts as a name. */
 export const isFilled = (mapping: Mapping, field: "name" | "email"): boolean =>
   field === "name"
     ? mapping.some((one) => one === "name" || one === "first_name" || one === "last_name")

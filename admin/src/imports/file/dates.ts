@@ -11,8 +11,8 @@ const numeric =
   /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4}|\d\d)(?:,? +(\d{1,2}):(\d\d)(?::(\d\d))?(?: *([AP])\.?M\.?)?)?$/i;
 
 /**
- * Guesses the date format of a column. A date such as 03/04/2026 fits the US and the European format:
- * then the format of the program that wrote the file decides.
+ * Guesses the date format of a column. A date such as 03/04/2026 fits the US and the European format;
+ * `ambiguous` then selects the format, where "iso" means the US format.
  */
 export function guessDateFormat(values: readonly string[], ambiguous: DateFormat): DateFormat {
   const dates = values.flatMap((value) => {
@@ -29,7 +29,7 @@ export function guessDateFormat(values: readonly string[], ambiguous: DateFormat
 
 /**
  * Converts a date of a file to ISO 8601 in UTC. A time without a zone is in the reader's zone.
- * Returns the text unchanged if it is not a date of the format: the check reports it.
+ * Returns any other text unchanged; the database check reports it.
  */
 export function toIsoDate(text: string, format: DateFormat): string {
   const value = text.trim();
@@ -50,7 +50,7 @@ export function toIsoDate(text: string, format: DateFormat): string {
   return toUtc([year, month, day, hour, Number(parts[6] ?? 0), Number(parts[7] ?? 0)]) ?? text;
 }
 
-/** The UTC text of a local time; undefined for one that does not exist, such as February 30. */
+/** Converts a local time to UTC text. Returns undefined for an invalid date, such as February 30. */
 function toUtc(parts: readonly (number | undefined)[]): string | undefined {
   const [year = 0, month = 0, day = 0, ...clock] = parts;
   const [hour = 0, minute = 0, second = 0] = clock.map((part) => part || 0);

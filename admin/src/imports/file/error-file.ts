@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { CsvTable } from "./read-file.ts";
 
-/** A row with errors: its line, its values as staged, and what is wrong with it. */
+/** A row with errors: its line, its staged values and its error messages. */
 export interface RowWithErrors {
   line: number;
   given: Record<string, unknown>;

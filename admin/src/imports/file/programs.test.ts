@@ -6,7 +6,7 @@ import { readCsv } from "./read-file.ts";
 import { rowsToStage } from "./stage-rows.ts";
 import { guessValues, mappedFields, valuesIn } from "./values.ts";
 
-/** Stages a file as the wizard does before anybody changes a choice. */
+/** Stages a file with the choices that the wizard guesses. */
 function importSample(text: string) {
   const table = readCsv(text);
   const program = recognizeProgram(table.titles);

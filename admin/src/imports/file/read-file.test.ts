@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv, readJsonLines, textOf, UnreadableFileError } from "./read-file.ts";
+import { readCsv, readJsonLines, decodeText, UnreadableFileError } from "./read-file.ts";
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -10,11 +10,11 @@ const bytes = (...parts: (string | number[])[]) =>
 
 test.each([
   ["UTF-8", bytes("Zoë")],
-  ["UTF-8 with a mark", bytes([0xef, 0xbb, 0xbf], "Zoë")],
+  ["UTF-8 with a BOM", bytes([0xef, 0xbb, 0xbf], "Zoë")],
   ["windows-1252", bytes("Zo", [0xeb])],
   ["UTF-16", bytes([0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0])],
-])("a text in %s is read", (_, content) => {
-  expect(textOf(content)).toBe("Zoë");
+])("decodes %s", (_, content) => {
+  expect(decodeText(content)).toBe("Zoë");
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   expect(readCsv(text).titles).toEqual(titles);
 });
 
-test("cells hold separators, doubled quotes and line breaks; rows know their line", () => {
+test("cells contain separators, doubled quotes and line breaks; rows have their line number", () => {
   expect(readCsv('Name , Note\r\n"Ada ""A""","x,\ny"\r\n,\r\nBo,5"\n')).toEqual({
     titles: ["Name", "Note"],
     rows: [
@@ -43,7 +43,7 @@ test("lines are counted across quoted line breaks and any line ends", () => {
   ]);
 });
 
-test("a last line without an end counts", () => {
+test("the last line needs no line end", () => {
   expect(readCsv("a\n1").rows).toEqual([{ line: 2, cells: ["1"] }]);
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(() => readCsv(text)).toThrow(expect.objectContaining({ reason, line }));
 });
 
-test("a line is an object, or said not to be", () => {
+test("parses a JSON object from each line and rejects other values", () => {
   expect(readJsonLines('{"a":1}\n\n{"a":null}')).toEqual([
     { line: 1, given: { a: 1 } },
     { line: 3, given: { a: null } },

@@ -13,7 +13,7 @@ export interface CsvTable {
   rows: FileRow[];
 }
 
-/** A file that cannot be read: a reason that the copy explains, and the line. */
+/** Thrown for a file that cannot be parsed, with the reason and the line. */
 export class UnreadableFileError extends Error {
   override name = "UnreadableFileError";
   readonly reason: "openQuote" | "noRows" | "notJson";
@@ -26,8 +26,8 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** Decodes UTF-8 with or without a BOM, UTF-16 with one, and otherwise windows-1252, which older spreadsheets write. */
-export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
+/** Decodes UTF-8 with or without a BOM, UTF-16 with a BOM, and otherwise windows-1252, as older spreadsheets write. */
+export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -40,7 +40,7 @@ export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
 
 const countLines = (text: string) => text.split("\n").length - 1;
 
-/** The delimiter that divides the titles into most columns. Papa Parse guesses wrong in files of few columns. */
+/** Returns the delimiter that gives the most titles. Papa Parse guesses wrong in files with few columns. */
 function guessDelimiter(content: string): string {
   const columns = (delimiter: string) =>
     Papa.parse<string[]>(content, { delimiter, newline: "\n", preview: 1 }).data[0]?.length ?? 0;

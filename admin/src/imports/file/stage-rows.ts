@@ -1,9 +1,9 @@
-import { repeatable, type LeadField, type Mapping } from "./columns.ts";
+import { repeatableFields, type LeadField, type Mapping } from "./columns.ts";
 import { toIsoDate, type DateFormat } from "./dates.ts";
 import type { CsvTable } from "./read-file.ts";
 import { mapValue, type ValueMaps } from "./values.ts";
 
-/** A row as it is staged. */
+/** A row for `stage_import`. */
 export interface StagedRow {
   line: number;
   given: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface ConversionRules {
   dateFormat?: DateFormat;
 }
 
-/** The rows of a table as they are staged. `source` is the form of rows that name none. */
+/** Converts the rows of a table for staging. `source` is the source of rows without one. */
 export function rowsToStage(
   { rows }: CsvTable,
   mapping: Mapping,
@@ -48,7 +48,7 @@ function joinCells(cells: readonly string[], mapping: Mapping): Record<string, s
     const filled = texts.filter((text) => text.trim() !== "");
     given[field] = field === "message" ? filled.join("\n") : (filled[0] ?? "");
     // Google Contacts separates several addresses of one kind.
-    if (repeatable.has(field)) given[field] = given[field].split(" ::: ")[0] ?? "";
+    if (repeatableFields.has(field)) given[field] = given[field].split(" ::: ")[0] ?? "";
   }
   const { first_name, last_name, ...others } = given;
   const name = [first_name, last_name]
@@ -59,21 +59,21 @@ function joinCells(cells: readonly string[], mapping: Mapping): Record<string, s
   return hasParts && !others["name"]?.trim() ? { ...others, name } : others;
 }
 
-/** Splits rows into requests of at most so many bytes and 500 rows. */
-export function inPieces(rows: readonly StagedRow[], maxBytes = 60_000): StagedRow[][] {
+/** Splits rows into batches of at most `maxBytes` and 500 rows. A larger row is a batch of its own. */
+export function splitIntoBatches(rows: readonly StagedRow[], maxBytes = 60_000): StagedRow[][] {
   const encoder = new TextEncoder();
-  const pieces: StagedRow[][] = [];
+  const batches: StagedRow[][] = [];
   let size = 0;
   for (const row of rows) {
     const bytes = encoder.encode(JSON.stringify(row)).byteLength;
-    const last = pieces.at(-1);
+    const last = batches.at(-1);
     if (!last || size + bytes > maxBytes || last.length >= 500) {
-      pieces.push([row]);
+      batches.push([row]);
       size = bytes;
     } else {
       last.push(row);
       size += bytes;
     }
   }
-  return pieces;
+  return batches;
 }

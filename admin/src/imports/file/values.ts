@@ -10,7 +10,7 @@ export type MappedField = (typeof mappedFields)[number];
 export type ValueMap = Readonly<Record<string, string>>;
 export type ValueMaps = { readonly [Field in MappedField]?: ValueMap };
 
-/** Words of other programs for our values. */
+/** Values of other programs, by the lead value that they mean. */
 const synonyms: Partial<Record<MappedField, Record<string, readonly string[]>>> = {
   status: {
     new: ["open", "open not contacted", "not contacted", "uncontacted", "lead", "subscriber"],
@@ -70,11 +70,11 @@ export function valuesIn(table: CsvTable, mapping: Mapping, field: LeadField): s
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ text }) => text);
 }
 
-/** Whether the database reads this value without a map. */
+/** Returns whether the database accepts this value without a mapping. */
 export const isKnownValue = (field: MappedField, text: string): boolean =>
   knownValues[field]?.includes(toPlainText(text).replaceAll(" ", "_")) ?? false;
 
-/** Guesses the values of a field. Unknown sources become the default source; other unknown values stay. */
+/** Guesses the lead values of a field. Unknown sources get the default source; other unknown values get none. */
 export function guessValues(field: MappedField, texts: readonly string[]): ValueMap {
   const entries = texts.flatMap((text): [string, string][] => {
     if (isKnownValue(field, text)) return [];

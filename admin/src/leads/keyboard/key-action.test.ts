@@ -8,9 +8,9 @@ const press = (key: string, held: object = {}) => ({
   altKey: false,
   ...held,
 });
-const inRow = { isInRow: true, isTyping: false, areOn: true };
+const inRow = { isInRow: true, isTyping: false, isEnabled: true };
 
-test("letters and arrows move and act", () => {
+test("letters and arrows have an action", () => {
   expect(["j", "k", "ArrowDown", "r", "X", "?"].map((key) => keyAction(press(key), inRow))).toEqual(
     ["next", "previous", "next", "reply", "select", "help"],
   );
@@ -18,21 +18,21 @@ test("letters and arrows move and act", () => {
   expect(keyAction(press("constructor"), inRow)).toBeUndefined();
 });
 
-test("keys of the browser are left to it", () => {
+test("browser shortcuts have no action", () => {
   expect(keyAction(press("r", { ctrlKey: true }), inRow)).toBeUndefined();
   expect(keyAction(press("a", { metaKey: true }), inRow)).toBeUndefined();
   expect(keyAction(press("ArrowDown"), { ...inRow, isInRow: false })).toBeUndefined();
 });
 
-test("only Escape acts while someone types", () => {
+test("only Escape has an action while the user types", () => {
   const typing = { ...inRow, isTyping: true };
   expect(keyAction(press("j"), typing)).toBeUndefined();
   expect(keyAction(press("ArrowDown"), typing)).toBeUndefined();
   expect(keyAction(press("Escape"), typing)).toBe("leave");
 });
 
-test("letters can be switched off, arrows and Escape stay", () => {
-  const off = { ...inRow, areOn: false };
+test("arrows keep their action when single-key shortcuts are disabled", () => {
+  const off = { ...inRow, isEnabled: false };
   expect(keyAction(press("j"), off)).toBeUndefined();
   expect(keyAction(press("?"), off)).toBeUndefined();
   expect(keyAction(press("ArrowUp"), off)).toBe("previous");

@@ -1,4 +1,4 @@
-/** What a key does on a screen of the back office. */
+/** The actions of keyboard shortcuts. */
 export type KeyAction =
   | "next"
   | "previous"
@@ -36,7 +36,7 @@ const letters: Record<string, KeyAction> = {
 
 const arrows: Record<string, KeyAction> = { ArrowDown: "next", ArrowUp: "previous" };
 
-/** The screens that follow G. */
+/** The resource that each letter opens after G. */
 export const destinations: Record<string, string> = {
   l: "leads",
   t: "tasks",
@@ -50,14 +50,14 @@ export const destinations: Record<string, string> = {
 };
 
 /**
- * Returns the action of a key press; undefined for any other key.
+ * Returns the action of a key press; undefined if the key has none.
  *
- * While someone types, only Escape acts. Arrows act inside a row only, because they scroll elsewhere.
- * Letters can be switched off (WCAG 2.1.4): speech input produces them by accident.
+ * While the user types, only Escape has an action. Arrows have one inside rows only, because they scroll
+ * elsewhere. Users can disable the letters (WCAG 2.1.4), because speech input can trigger them.
  */
 export function keyAction(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,
-  { isInRow, isTyping, areOn }: { isInRow: boolean; isTyping: boolean; areOn: boolean },
+  { isInRow, isTyping, isEnabled }: { isInRow: boolean; isTyping: boolean; isEnabled: boolean },
 ): KeyAction | undefined {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
@@ -65,5 +65,5 @@ export function keyAction(
   if (isTyping) return undefined;
   if (Object.hasOwn(arrows, key)) return isInRow ? arrows[key] : undefined;
   const letter = key.toLowerCase();
-  return areOn && Object.hasOwn(letters, letter) ? letters[letter] : undefined;
+  return isEnabled && Object.hasOwn(letters, letter) ? letters[letter] : undefined;
 }

@@ -20,14 +20,14 @@ const ShortcutsHelp = lazy(async () => ({
   default: (await import("./shortcuts-help.tsx")).ShortcutsHelp,
 }));
 
-/** How long G waits for the letter of a screen. */
+/** How long after G a letter opens a screen. */
 const prefixTimeoutMs = 1500;
 
 const rowSelector = `[${rowAttribute}], main tbody tr`;
 const rows = () => [...document.querySelectorAll<HTMLElement>(rowSelector)];
 const focusedRow = () => document.activeElement?.closest<HTMLElement>(rowSelector) ?? undefined;
 
-/** Focuses the link of a row, so that screen readers follow, Enter opens it, and Tab continues there. */
+/** Focuses the link of a row, so that screen readers read it, Enter opens it, and Tab continues from it. */
 function focusRow(row: HTMLElement | undefined): void {
   const target =
     row?.querySelector<HTMLElement>("a[href]") ?? row?.querySelector<HTMLElement>("button, input");
@@ -38,16 +38,16 @@ function focusRow(row: HTMLElement | undefined): void {
 const click = (selector: string, root: ParentNode = document) =>
   root.querySelector<HTMLElement>(selector)?.click();
 
-/** What has shortcuts of its own. The navigation is a menu too, but not in a popup. */
+/** Popups handle keys themselves. The navigation is also a menu, but not a popup. */
 const popupSelector = "dialog, [role=dialog], [role=presentation] [role=menu], [role=listbox]";
 
-/** The control of a record that a key reaches; `keys` is its `aria-keyshortcuts`. */
+/** Focuses the control with these `aria-keyshortcuts` on the page of a record. */
 const focusControl = (keys: string) =>
   document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${keys}"]`)?.focus();
 
 const textField = "textarea, input:not([type=checkbox], [type=radio])";
 
-/** Whether the focused element uses this key itself. A closed select uses letters only, to find a choice. */
+/** Whether the focused element handles this key itself. A closed select handles letters and digits only. */
 const isTyping = (active: Element | null, key: string): boolean =>
   active instanceof HTMLElement &&
   (active.isContentEditable ||
@@ -55,30 +55,29 @@ const isTyping = (active: Element | null, key: string): boolean =>
     (active.matches("select") && /^[a-z\d]$/i.test(key)));
 
 /**
- * Keyboard shortcuts on every screen. Moving, selecting, paging and creating work on the standard
- * controls of any list; a screen adds the others with `useShortcut`.
+ * Keyboard shortcuts on every screen. Shortcuts to move, select, page and create use the standard controls
+ * of any list. A screen adds or replaces shortcuts with `useShortcut`.
  */
 export function KeyboardShortcuts({ children }: { children: ReactNode }) {
   const handlers = useContext(ShortcutHandlers);
   const navigate = useNavigate();
   const destinations = useDestinations();
-  const [areOn, setOn] = useStore("shortcuts.keys", true);
+  const [isEnabled, setEnabled] = useStore("shortcuts.keys", true);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  // A row that left the list leaves its place to the next one.
-  const place = useRef(-1);
+  // The index of the last focused row. If the row leaves the list, the next row takes its index.
+  const lastIndex = useRef(-1);
   const prefixedAt = useRef(-Infinity);
 
   const move = (steps: number) => {
     const all = rows();
     const row = focusedRow();
-    const at = row ? all.indexOf(row) : place.current;
-    // Without a focused row, the first step goes to the last place.
-    const to = row ? at + steps : Math.max(at, 0);
-    place.current = Math.max(0, Math.min(to, all.length - 1));
-    focusRow(all[place.current]);
+    // Without a focused row, the first press focuses the row at the last index.
+    const index = row ? all.indexOf(row) + steps : lastIndex.current;
+    lastIndex.current = Math.max(0, Math.min(index, all.length - 1));
+    focusRow(all[lastIndex.current]);
   };
 
-  const act: Record<KeyAction, () => void> = {
+  const actions: Record<KeyAction, () => void> = {
     next: () => move(1),
     previous: () => move(-1),
     select: () => click("input[type=checkbox]", focusedRow() ?? document.createElement("div")),
@@ -105,7 +104,7 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
         active.matches(`${textField}, select, [role=combobox]`)
       ) {
         active.blur();
-        focusRow(rows()[place.current]);
+        focusRow(rows()[lastIndex.current]);
       } else click("[data-test=bulk-actions-toolbar] button[aria-label='Clear selection']");
     },
     help: () => setHelpOpen(true),
@@ -114,26 +113,26 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const active = document.activeElement;
     if (event.defaultPrevented || active?.closest(popupSelector)) return;
-    const isPrefixed = areOn && performance.now() - prefixedAt.current < prefixTimeoutMs;
+    const isPrefixed = isEnabled && performance.now() - prefixedAt.current < prefixTimeoutMs;
     prefixedAt.current = -Infinity;
-    const to = destinations.get(event.key.toLowerCase());
-    if (isPrefixed && to && !isTyping(active, event.key)) {
+    const destination = destinations.get(event.key.toLowerCase());
+    if (isPrefixed && destination && !isTyping(active, event.key)) {
       event.preventDefault();
-      void navigate(`/${to}`);
+      void navigate(`/${destination}`);
       return;
     }
     const row = focusedRow();
     const action = keyAction(event, {
       isInRow: row !== undefined,
       isTyping: isTyping(active, event.key),
-      areOn,
+      isEnabled,
     });
     if (!action) return;
     event.preventDefault();
-    if (row) place.current = rows().indexOf(row);
+    if (row) lastIndex.current = rows().indexOf(row);
     const handler = handlers.get(action);
     if (handler) handler(row?.getAttribute(rowAttribute) ?? undefined);
-    else act[action]();
+    else actions[action]();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -146,7 +145,11 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
       {children}
       {isHelpOpen && (
         <Suspense>
-          <ShortcutsHelp areOn={areOn} onSwitch={setOn} onClose={() => setHelpOpen(false)} />
+          <ShortcutsHelp
+            isEnabled={isEnabled}
+            onChange={setEnabled}
+            onClose={() => setHelpOpen(false)}
+          />
         </Suspense>
       )}
     </OpenShortcuts>

@@ -11,10 +11,10 @@ import { Fragment, type ReactNode } from "react";
 import { shortcutsCopy as copy } from "./shortcuts.copy.ts";
 import { useDestinations } from "./use-destinations.ts";
 
-type Word = keyof typeof copy.words;
-type Line = readonly [label: string, keys: readonly string[], between: string];
+type ActionName = keyof typeof copy.actions;
+type Shortcut = readonly [label: string, keys: readonly string[], separator: string];
 
-const listKeys: readonly [Word, readonly string[]][] = [
+const listKeys: readonly [ActionName, readonly string[]][] = [
   ["next", ["J", "↓"]],
   ["previous", ["K", "↑"]],
   ["open", ["Enter"]],
@@ -26,61 +26,61 @@ const listKeys: readonly [Word, readonly string[]][] = [
   ["nextPage", ["]"]],
   ["previousPage", ["["]],
 ];
-const leadListKeys: readonly [Word, readonly string[]][] = [
+const leadListKeys: readonly [ActionName, readonly string[]][] = [
   ["reply", ["R", "E"]],
   ["status", ["S"]],
   ["owner", ["O"]],
   ["refresh", ["U"]],
 ];
-const recordKeys: readonly [Word, readonly string[]][] = [
+const recordKeys: readonly [ActionName, readonly string[]][] = [
   ["nextRecord", ["]"]],
   ["previousRecord", ["["]],
   ["reply", ["R", "E"]],
   ["leadStatus", ["S"]],
   ["owner", ["O"]],
 ];
-const globalKeys: readonly [Word, readonly string[]][] = [
+const globalKeys: readonly [ActionName, readonly string[]][] = [
   ["leave", ["Esc"]],
   ["help", ["?"]],
 ];
 
-const lines = (keys: readonly [Word, readonly string[]][]): Line[] =>
-  keys.map(([word, names]) => [copy.words[word], names, copy.or]);
+const shortcutsOf = (group: readonly [ActionName, readonly string[]][]): Shortcut[] =>
+  group.map(([action, keys]) => [copy.actions[action], keys, copy.or]);
 
 const groups = { display: "grid", gap: 3, alignContent: "start" } as const;
 
-/** Lists the keyboard shortcuts, and switches single letters on or off. */
+/** A dialog that lists the keyboard shortcuts and enables or disables single letters. */
 export function ShortcutsHelp(props: {
-  areOn: boolean;
-  onSwitch: (areOn: boolean) => void;
+  isEnabled: boolean;
+  onChange: (isEnabled: boolean) => void;
   onClose: () => void;
 }) {
   const destinations = useDestinations();
   const screens = Object.entries(copy.screens)
     .filter(([key]) => destinations.has(key))
-    .map(([key, label]): Line => [label, ["G", key.toUpperCase()], copy.followedBy]);
+    .map(([key, label]): Shortcut => [label, ["G", key.toUpperCase()], copy.followedBy]);
   return (
     <Dialog open onClose={props.onClose} maxWidth="md" aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">{copy.title}</DialogTitle>
       <DialogContent
         sx={{ display: "grid", gap: 3, gridTemplateColumns: { md: "repeat(3, minmax(0, 1fr))" } }}
       >
-        <Group title={copy.lists} lines={lines(listKeys)} />
+        <Group title={copy.lists} shortcuts={shortcutsOf(listKeys)} />
         <Box sx={groups}>
-          <Group title={copy.leadList} lines={lines(leadListKeys)} />
-          <Group title={copy.record} lines={lines(recordKeys)} />
+          <Group title={copy.leadList} shortcuts={shortcutsOf(leadListKeys)} />
+          <Group title={copy.record} shortcuts={shortcutsOf(recordKeys)} />
         </Box>
         <Box sx={groups}>
-          <Group title={copy.everywhere} lines={lines(globalKeys)} />
-          <Group title={copy.goTo} lines={screens} />
+          <Group title={copy.everywhere} shortcuts={shortcutsOf(globalKeys)} />
+          <Group title={copy.goTo} shortcuts={screens} />
         </Box>
       </DialogContent>
       <DialogActions sx={{ justifyContent: "space-between", padding: "0 24px 20px" }}>
         <FormControlLabel
           control={
             <Switch
-              checked={props.areOn}
-              onChange={(event) => props.onSwitch(event.target.checked)}
+              checked={props.isEnabled}
+              onChange={(event) => props.onChange(event.target.checked)}
             />
           }
           label={copy.on}
@@ -93,14 +93,14 @@ export function ShortcutsHelp(props: {
   );
 }
 
-function Group({ title, lines: shown }: { title: string; lines: readonly Line[] }) {
+function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
   return (
     <section>
       <Typography variant="body2" component="h3" sx={{ fontWeight: 600 }}>
         {title}
       </Typography>
       <Box component="dl" sx={{ margin: 0, fontSize: "0.875rem" }}>
-        {shown.map(([label, keys, between]) => (
+        {shortcuts.map(([label, keys, separator]) => (
           <Box
             key={label}
             sx={{ display: "flex", justifyContent: "space-between", gap: 2, paddingBlock: 0.5 }}
@@ -109,7 +109,7 @@ function Group({ title, lines: shown }: { title: string; lines: readonly Line[] 
             <Box component="dd" sx={{ margin: 0, whiteSpace: "nowrap" }}>
               {keys.map((key, index) => (
                 <Fragment key={key}>
-                  {index > 0 && ` ${between} `}
+                  {index > 0 && ` ${separator} `}
                   <Key>{key}</Key>
                 </Fragment>
               ))}

@@ -1,7 +1,7 @@
 import { useCanAccessResources, useResourceDefinitions } from "react-admin";
 import { destinations } from "./key-action.ts";
 
-/** The screens that follow G, by letter: those that exist and that the reader may open. */
+/** Returns the screens that G opens, by letter: those that exist and that the user can access. */
 export function useDestinations(): ReadonlyMap<string, string> {
   const definitions = useResourceDefinitions();
   const existing = Object.entries(destinations).filter(([, name]) => definitions[name]);

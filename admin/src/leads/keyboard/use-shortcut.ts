@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useEffectEvent } from "react";
 import type { KeyAction } from "./key-action.ts";
 
-/** Runs an action on the current row, identified by its `data-lead`; undefined outside of rows. */
-export type Handler = (rowId: string | undefined) => void;
+/** Runs an action. `rowId` is the `data-lead` of the focused row; undefined outside of rows. */
+type Handler = (rowId: string | undefined) => void;
 
-/** The handlers of the open screen by action. */
+/** The handlers of the current screen by action. */
 export const ShortcutHandlers = createContext(new Map<KeyAction, Handler>());
 
-/** Runs `handler` when the key of `action` is pressed on this screen. */
+/** Runs `handler` when a key of `action` is pressed on this screen. */
 export function useShortcut(action: KeyAction, handler: Handler): void {
   const handlers = useContext(ShortcutHandlers);
   const run = useEffectEvent(handler);

@@ -10,14 +10,14 @@ import { namesText } from "./names-text.ts";
 
 const copy = leadListCopy.change;
 
-/** A change of many leads; an owner is an id or "unassigned", with the label shown for it. */
-export type BulkChange =
+/** A change of many leads. `owner` is the id of a staff member or "unassigned". */
+type BulkChange =
   | { kind: "status"; status: LeadStatus }
   | { kind: "owner"; owner: string; ownerName: string }
   | { kind: "spam" }
   | { kind: "task"; title: string; due?: string; owner: string };
 
-/** The ids of the changed leads, and how to restore them: the number of restored leads. */
+/** The ids of the changed leads, and a function that restores them and returns how many. */
 interface Changed {
   ids: readonly string[];
   undo: () => Promise<number>;
@@ -77,11 +77,11 @@ function describe(change: BulkChange): string {
 }
 
 /**
- * Changes many leads, reports those that no longer exist, and offers an undo: a second, audited
- * change. React-Admin's `useUpdateMany` would cache requested values for rows that were rejected.
+ * Changes many leads, reports those that no longer exist, and offers an undo, which is a second, audited
+ * change. React-Admin's `useUpdateMany` would cache the requested values of rejected rows as well.
  */
 export function useBulkChange(): [
-  /** Resolves to whether the database accepted the change, for any number of leads. */
+  /** Resolves to true if the request succeeded, even if some leads no longer exist. */
   run: (ids: readonly Identifier[], change: BulkChange) => Promise<boolean>,
   isBusy: boolean,
 ] {
@@ -104,7 +104,7 @@ export function useBulkChange(): [
         text:
           restored === changed.ids.length
             ? copy.undoneText
-            : copy.undoneSome(restored, changed.ids.length),
+            : copy.partlyUndone(restored, changed.ids.length),
       });
     } catch (error) {
       toast("error", { title: copy.undoFailed, text: getErrorMessage(error) });
@@ -125,7 +125,7 @@ export function useBulkChange(): [
         title:
           gone.length === 0
             ? copy.done(changed.ids.length)
-            : copy.some(changed.ids.length, ids.length),
+            : copy.partlyDone(changed.ids.length, ids.length),
         text: text.filter(Boolean).join(" "),
         ...(changed.ids.length > 0 && {
           action: { label: copy.undo, onClick: () => void undo(changed) },
@@ -144,14 +144,14 @@ export function useBulkChange(): [
   return [run, isBusy];
 }
 
-interface Named {
+interface NamedLead {
   id: Identifier;
   name: string;
 }
 
-/** The name of a lead from a cached page of the list. */
+/** Returns the name of a lead from a cached page of the list. */
 function nameOf(queries: QueryClient, id: Identifier): string | undefined {
-  const pages = queries.getQueriesData<{ data?: Named[] }>({ queryKey: ["leads", "getList"] });
+  const pages = queries.getQueriesData<{ data?: NamedLead[] }>({ queryKey: ["leads", "getList"] });
   for (const [, page] of pages) {
     const found = page?.data?.find((lead) => lead.id === id);
     if (found) return found.name;

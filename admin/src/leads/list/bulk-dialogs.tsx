@@ -25,7 +25,7 @@ import { leadListCopy } from "./lead-list.copy.ts";
 
 const copy = leadListCopy.change;
 
-/** The leads of a bulk dialog; `name` where it is a single one. */
+/** The leads of a bulk dialog; `name` if it is a single lead. */
 export interface BulkTarget {
   ids: readonly Identifier[];
   name?: string;
@@ -56,26 +56,26 @@ export function StatusDialog(props: Props) {
   );
 }
 
-/** The staff members who can own leads, the reader first, and "Unassigned" last. */
+/** Loads the staff members who can own leads: the user first, "Unassigned" last. */
 function useAssignees() {
   const staff = useStaffNames();
   const { identity } = useGetIdentity();
-  const able = (staff.data ?? [])
+  const owners = (staff.data ?? [])
     .filter(worksLeads)
     .toSorted(
       (one, other) => Number(other.user_id === identity?.id) - Number(one.user_id === identity?.id),
     );
   const assignees = [
-    ...able.map(({ user_id, name }) => ({
+    ...owners.map(({ user_id, name }) => ({
       value: user_id,
       label: user_id === identity?.id ? copy.me(name) : name,
     })),
-    { value: "unassigned", label: copy.unassigned },
+    { value: "unassigned", label: layoutCopy.owners.unassigned },
   ];
   return { assignees, isPending: staff.isPending, error: staff.error };
 }
 
-/** Assigns the selected leads to oneself, a team member, or no one. */
+/** Assigns the selected leads to a team member, or unassigns them. */
 export function OwnerDialog(props: Props) {
   const [run, isBusy] = useBulkChange();
   const { assignees, isPending, error } = useAssignees();
@@ -111,7 +111,7 @@ export function OwnerDialog(props: Props) {
   );
 }
 
-/** Asks before the selected leads are marked as spam. */
+/** Marks the selected leads as spam after a confirmation. */
 export function SpamDialog(props: Props) {
   const [run, isBusy] = useBulkChange();
   return (
@@ -128,7 +128,7 @@ export function SpamDialog(props: Props) {
   );
 }
 
-/** Adds a task to the selected leads, assigned to the reader by default. */
+/** Adds a task to each selected lead, assigned to the user by default. */
 export function TaskDialog(props: Props) {
   const [run, isBusy] = useBulkChange();
   const { assignees } = useAssignees();

@@ -11,8 +11,8 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "rea
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
 
 /**
- * A dialog with one choice: arrow keys or a click select it, Enter confirms it, and a digit selects
- * and confirms at once.
+ * A dialog with radio buttons. Arrow keys or a click select a choice, and Enter confirms it. A digit
+ * selects and confirms in one step.
  */
 export function ChoiceDialog(props: {
   title: string;

@@ -1,28 +1,23 @@
 import BlockIcon from "@mui/icons-material/DoNotDisturbAltOutlined";
-import CallIcon from "@mui/icons-material/CallOutlined";
-import MailIcon from "@mui/icons-material/MailOutlined";
 import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
 import type { Lead } from "@site/supabase/contracts/lead";
 import { ViewConversation } from "../../conversations/view-conversation.tsx";
-import { mailAddress, phoneAddress } from "../../format/contact-address.ts";
+import { ContactButtons } from "../../shared/person/contact-buttons.tsx";
 import { leadsCopy } from "../leads.copy.ts";
 
 /**
- * View conversation (only with a session_id), mail (only with an email) and call (only with a phone), as the
- * spec's row actions (spec 2); neither mail nor call for who asked not to be contacted.
+ * The row actions (spec 2): view conversation (only with a session_id), send email (only with an email) and
+ * call (only with a phone). People who asked not to be contacted have neither send email nor call.
  */
 export function LeadActions(props: {
   lead: Pick<Lead, "name" | "email" | "phone" | "session_id">;
   doNotContact: boolean;
-  /** Asks whether the email was sent. */
+  /** Called when the email app opens. */
   onMail?: () => void;
-  /** Also without a session: it says that none was found. */
+  /** Shows the conversation button also without a session_id. Its dialog then reports the missing session. */
   isFromChat?: boolean;
 }) {
   const { lead } = props;
-  const mail = mailAddress(lead.email);
-  const phone = phoneAddress(lead.phone);
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", marginLeft: "-8px" }}>
       {(lead.session_id !== null || props.isFromChat) && (
@@ -35,27 +30,12 @@ export function LeadActions(props: {
           sx={{ color: "text.secondary", marginInline: "8px" }}
         />
       ) : (
-        <>
-          {mail && (
-            <IconButton
-              href={mail}
-              aria-label={leadsCopy.mail(lead.name)}
-              title={lead.email}
-              onClick={props.onMail}
-            >
-              <MailIcon fontSize="small" />
-            </IconButton>
-          )}
-          {phone && (
-            <IconButton
-              href={phone}
-              aria-label={leadsCopy.call(lead.name)}
-              title={lead.phone ?? undefined}
-            >
-              <CallIcon fontSize="small" />
-            </IconButton>
-          )}
-        </>
+        <ContactButtons
+          name={lead.name}
+          email={lead.email}
+          phone={lead.phone}
+          onMail={props.onMail}
+        />
       )}
     </Box>
   );

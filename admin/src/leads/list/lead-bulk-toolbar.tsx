@@ -9,7 +9,7 @@ import { leadListCopy } from "./lead-list.copy.ts";
 
 const copy = leadListCopy.selection;
 
-/** Most leads in one bulk change; the database accepts no more. */
+/** Maximum number of leads that the database accepts in one bulk change. */
 const maxSelected = 1000;
 
 const dialogs = {
@@ -21,14 +21,14 @@ const dialogs = {
 type Action = keyof typeof dialogs;
 const actions: readonly Action[] = ["status", "owner", "task", "spam"];
 
-/** The number of selected leads, and what can be done with all of them. */
+/** The number of selected leads and the bulk actions. */
 export function LeadBulkToolbar() {
   const { selectedIds = [], total = 0 } = useListContext<FoundLead>();
   const { canAccess: canEdit } = useCanAccess({ resource: "leads", action: "edit" });
   const toast = useToast();
   const [open, setOpen] = useState<Action>();
   const OpenDialog = open && dialogs[open];
-  // Collapsed, React-Admin's toolbar would keep its buttons in the tab order.
+  // React-Admin only collapses an empty toolbar, which leaves its buttons in the tab order.
   if (selectedIds.length === 0) return null;
   return (
     <>

@@ -1,10 +1,10 @@
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import { SimpleList, useListContext } from "react-admin";
-import { shortTime } from "../../format/time.ts";
+import { formatDateTime } from "../../format/time.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
 import { sourceLabel } from "../../shared/leads/lead-source.ts";
-import { clamped } from "../../ui/line-clamp.ts";
+import { lineClamp } from "../../ui/line-clamp.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadLink } from "../page/lead-link.tsx";
 import { LeadStatusChoice } from "../page/lead-status.tsx";
@@ -30,7 +30,7 @@ const cardsSx = {
     paddingInline: 0,
     paddingBlock: 0.5,
   },
-  // The toolbar takes as many lines as it needs and stays in sight.
+  // The toolbar wraps and is part of the page flow.
   "& .RaBulkActionsToolbar-toolbar.MuiToolbar-root": {
     position: "static",
     transform: "none",
@@ -46,13 +46,13 @@ function LeadCard({ lead }: { lead: FoundLead }) {
   const { selectedIds = [], onToggleItem } = useListContext<FoundLead>();
   const facts = [
     sourceLabel(lead),
-    shortTime(lead.created_at),
+    formatDateTime(lead.created_at),
     ...(lead.owner_name ? [lead.owner_name] : []),
   ];
   return (
     <Box {...{ [rowAttribute]: lead.id }} sx={{ display: "grid", gap: 0.25, fontSize: "0.875rem" }}>
       <Box sx={{ display: "flex", justifyContent: "space-between", fontSize: "1rem" }}>
-        <Box sx={{ ...clamped(2), alignSelf: "center" }}>
+        <Box sx={{ ...lineClamp(2), alignSelf: "center" }}>
           <LeadLink lead={lead} />
         </Box>
         <Box
@@ -73,7 +73,7 @@ function LeadCard({ lead }: { lead: FoundLead }) {
           />
         </Box>
       </Box>
-      <Box sx={clamped(2)}>{[lead.company, lead.email].filter(Boolean).join(" · ")}</Box>
+      <Box sx={lineClamp(2)}>{[lead.company, lead.email].filter(Boolean).join(" · ")}</Box>
       <Box sx={{ color: "text.secondary" }}>{facts.join(" · ")}</Box>
       <Box
         sx={{

@@ -30,11 +30,11 @@ import { leadSummaryKey } from "./lead-summary.tsx";
 const copy = leadListCopy.create;
 const labels = leadsCopy.edit;
 
-const limit = (most: number) => maxLength(most, copy.tooLong(most));
+const limit = (length: number) => maxLength(length, copy.tooLong(length));
 const isRequired = required(copy.required);
 const choices = inquiryTypes.map((id) => ({ id, name: inquiryTypeLabels[id] }));
 
-/** Two columns where there is room; the notes take both. */
+/** Two columns on wide screens; the notes span both. */
 const gridSx = {
   display: "grid",
   gridTemplateColumns: { sm: "repeat(2, minmax(0, 1fr))" },
@@ -45,20 +45,19 @@ const gridSx = {
   "& .wide": { gridColumn: "1 / -1" },
 } as const;
 
-/** Empty fields are not sent. */
+/** Removes empty fields. */
 const withoutBlanks: TransformData = (data) =>
   Object.fromEntries(
     Object.entries(data).filter(([, value]) => value !== null && String(value).trim() !== ""),
   );
 
-/** A lead that staff enter: from a call, an event or a referral. */
+/** `/admin/leads/create`: adds a lead from a call, an event or a referral. */
 export function LeadCreate() {
   useScreenTitle(copy.title);
   const toast = useToast();
   const queries = useQueryClient();
   const redirect = useRedirect();
   const { identity } = useGetIdentity();
-  const { data: staff = [] } = useStaffNames();
   return (
     <Create
       resource="leads"
@@ -89,68 +88,75 @@ export function LeadCreate() {
           </Toolbar>
         }
       >
-        <Box sx={gridSx}>
-          <TextInput
-            source="name"
-            label={labels.name}
-            slotProps={{ htmlInput: { ref: focusOnMount } }}
-            validate={[isRequired, limit(leadLimits.name)]}
-            helperText={false}
-          />
-          <TextInput
-            source="email"
-            type="email"
-            label={labels.email}
-            validate={[isRequired, email(copy.emailFormat), limit(leadLimits.email)]}
-            helperText={false}
-          />
-          <TextInput
-            source="company"
-            label={labels.company}
-            validate={limit(leadLimits.company)}
-            helperText={false}
-          />
-          <TextInput
-            source="role"
-            label={labels.role}
-            validate={limit(leadLimits.role)}
-            helperText={false}
-          />
-          <TextInput
-            source="phone"
-            type="tel"
-            label={labels.phone}
-            validate={limit(leadLimits.phone)}
-            helperText={false}
-          />
-          <OptionalSelect
-            source="inquiry_type"
-            label={labels.inquiryType}
-            choices={choices}
-            emptyText={labels.noInquiryType}
-            helperText={false}
-          />
-          <SelectInput
-            source="owner"
-            label={layoutCopy.owners.label}
-            choices={[
-              ...staff.filter(worksLeads).map(({ user_id, name }) => ({ id: user_id, name })),
-              { id: "unassigned", name: leadListCopy.change.unassigned },
-            ]}
-            isRequired
-            helperText={false}
-          />
-          <TextInput
-            source="message"
-            label={copy.message}
-            multiline
-            className="wide"
-            minRows={3}
-            validate={limit(leadLimits.message)}
-            helperText={false}
-          />
-        </Box>
+        <LeadInputs />
       </SimpleForm>
     </Create>
+  );
+}
+
+function LeadInputs() {
+  const { data: staff = [] } = useStaffNames();
+  return (
+    <Box sx={gridSx}>
+      <TextInput
+        source="name"
+        label={labels.name}
+        slotProps={{ htmlInput: { ref: focusOnMount } }}
+        validate={[isRequired, limit(leadLimits.name)]}
+        helperText={false}
+      />
+      <TextInput
+        source="email"
+        type="email"
+        label={labels.email}
+        validate={[isRequired, email(copy.emailFormat), limit(leadLimits.email)]}
+        helperText={false}
+      />
+      <TextInput
+        source="company"
+        label={labels.company}
+        validate={limit(leadLimits.company)}
+        helperText={false}
+      />
+      <TextInput
+        source="role"
+        label={labels.role}
+        validate={limit(leadLimits.role)}
+        helperText={false}
+      />
+      <TextInput
+        source="phone"
+        type="tel"
+        label={labels.phone}
+        validate={limit(leadLimits.phone)}
+        helperText={false}
+      />
+      <OptionalSelect
+        source="inquiry_type"
+        label={labels.inquiryType}
+        choices={choices}
+        emptyText={labels.noInquiryType}
+        helperText={false}
+      />
+      <SelectInput
+        source="owner"
+        label={layoutCopy.owners.label}
+        choices={[
+          ...staff.filter(worksLeads).map(({ user_id, name }) => ({ id: user_id, name })),
+          { id: "unassigned", name: layoutCopy.owners.unassigned },
+        ]}
+        isRequired
+        helperText={false}
+      />
+      <TextInput
+        source="message"
+        label={copy.message}
+        multiline
+        className="wide"
+        minRows={3}
+        validate={limit(leadLimits.message)}
+        helperText={false}
+      />
+    </Box>
   );
 }

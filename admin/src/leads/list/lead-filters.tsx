@@ -28,10 +28,10 @@ const more = leadListCopy.filters;
 
 type Choice = { value: string; label: string };
 
-/** "All …" is the value "all" of the select, and no filter in the query. */
+/** The value of the choice "All …" in the select; the query has no filter then. */
 const all = "all";
 
-/** A select whose first choice, "All …", is no filter. Its label is for screen readers. */
+/** A select with "All …" as first choice. If it is always visible, its label is for screen readers only. */
 function FilterSelect(props: {
   source: string;
   label: string;
@@ -66,25 +66,25 @@ const withoutLabel = {
   },
 } as const;
 
-type Placed = { source: string; label: string; alwaysOn?: boolean };
+type FilterProps = { source: string; label: string; alwaysOn?: boolean };
 
-/** The owners of the list; the chosen one is among them even when inactive. */
-function OwnerSelect(props: Placed) {
+/** A select of owners, including the selected one if they are deactivated. */
+function OwnerSelect(props: FilterProps) {
   const { filterValues } = useListContext();
   const choices = useOwnerChoices(leadFilter(filterValues).owner);
   return <FilterSelect {...props} choices={choices} />;
 }
 
-/** The campaigns of leads. */
-function CampaignSelect(props: Placed) {
+/** A select of the campaigns of all leads, including the selected one. */
+function CampaignSelect(props: FilterProps) {
   const { filterValues } = useListContext();
-  const chosen = leadFilter(filterValues).campaign;
+  const selected = leadFilter(filterValues).campaign;
   const dataProvider = useDataProvider<AdminDataProvider>();
   const { data = [] } = useQuery({
     queryKey: ["leads", "campaigns"],
     queryFn: () => dataProvider.call("lead_campaigns", {}),
   });
-  const names = new Set([...(chosen ? [chosen] : []), ...data.map(({ campaign }) => campaign)]);
+  const names = new Set([...(selected ? [selected] : []), ...data.map(({ campaign }) => campaign)]);
   return (
     <FilterSelect
       {...props}
@@ -96,7 +96,7 @@ function CampaignSelect(props: Placed) {
   );
 }
 
-const labelled = <Value extends string>(
+const toChoices = <Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,
 ): Choice[] => values.map((value) => ({ value, label: labels[value] }));
@@ -114,25 +114,25 @@ const search = (
   />
 );
 
-const basics = (alwaysOn: boolean) => [
+const mainFilters = (alwaysOn: boolean) => [
   <FilterSelect
     key="status"
     source="status"
     label={copy.status}
     alwaysOn={alwaysOn}
-    choices={[{ value: "", label: copy.allStatuses }, ...labelled(leadStatuses, leadStatusLabels)]}
+    choices={[{ value: "", label: copy.allStatuses }, ...toChoices(leadStatuses, leadStatusLabels)]}
   />,
   <FilterSelect
     key="form_source"
     source="form_source"
     label={copy.source}
     alwaysOn={alwaysOn}
-    choices={[{ value: "", label: copy.allSources }, ...labelled(formSources, formSourceLabels)]}
+    choices={[{ value: "", label: copy.allSources }, ...toChoices(formSources, formSourceLabels)]}
   />,
   <OwnerSelect key="owner" source="owner" label={layoutCopy.owners.label} alwaysOn={alwaysOn} />,
 ];
 
-const further = [
+const moreFilters = [
   <CampaignSelect key="campaign" source="campaign" label={copy.campaign} />,
   <NumberInput key="score_min" source="score_min" label={more.scoreMin} min={0} max={100} />,
   <NumberInput key="score_max" source="score_max" label={more.scoreMax} min={0} max={100} />,
@@ -168,8 +168,8 @@ const further = [
   />,
 ];
 
-/** The filter bar (spec 2); the others are added with one button. */
-export const leadFilters = [search, ...basics(true), ...further];
+/** The filter bar (spec 2). Further filters are added with the button "Add filter". */
+export const leadFilters = [search, ...mainFilters(true), ...moreFilters];
 
-/** On a phone, one button opens every filter but the search. */
-export const phoneFilters = [search, ...basics(false), ...further];
+/** On a phone, all filters except the search are added with the button. */
+export const phoneFilters = [search, ...mainFilters(false), ...moreFilters];

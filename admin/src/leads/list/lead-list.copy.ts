@@ -1,4 +1,4 @@
-/** Texts around the rows of the lead list: views, filters, bulk actions and replies. */
+/** Texts of the lead list: views, filters, bulk actions, the form for new leads, and replies. */
 export const leadListCopy = {
   views: {
     label: "Views",
@@ -29,7 +29,6 @@ export const leadListCopy = {
     removeTitle: (name: string) => `Delete the view "${name}"?`,
     removeText: "This cannot be undone.",
     removeSharedText: "Your team uses this view. It is deleted for everyone.",
-    keep: "Cancel",
     copy: "Copy link to this view",
     copied: { title: "Link copied", text: "Anyone who can see leads can open this view." },
     copyFailed: {
@@ -59,7 +58,7 @@ export const leadListCopy = {
     origins: { form: "Form or chat", import: "Import", staff: "Staff" },
   },
   new: "New lead",
-  news: (count: number) =>
+  showNew: (count: number) =>
     count === 1 ? "Show 1 new lead" : `Show ${count.toLocaleString()} new leads`,
   total: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
   about: (total: string) => `about ${total}`,
@@ -85,18 +84,17 @@ export const leadListCopy = {
     ownerFailed: "Could not load team members. Try again.",
     spamTitle: (what: string) => `Mark ${what} as spam?`,
     spamText:
-      "They leave the list, and their open bookings are canceled. You can restore them in Spam.",
+      "They move to Spam, and their open bookings are canceled. You can restore them there.",
     spamConfirm: "Mark as spam",
     taskTitle: (what: string) => `Add a task to ${what}`,
     taskConfirm: "Add task",
     task: "Task",
     due: "Due",
     me: (name: string) => `${name} (you)`,
-    unassigned: "Unassigned",
     done: (count: number) =>
       count === 1 ? "1 lead updated" : `${count.toLocaleString()} leads updated`,
-    some: (changed: number, asked: number) =>
-      `${changed.toLocaleString()} of ${asked.toLocaleString()} leads updated`,
+    partlyDone: (changed: number, selected: number) =>
+      `${changed.toLocaleString()} of ${selected.toLocaleString()} leads updated`,
     toStatus: (status: string) => `Status: ${status}.`,
     toOwner: (owner: string) => `Owner: ${owner}.`,
     toSpam: "Moved to Spam.",
@@ -107,8 +105,8 @@ export const leadListCopy = {
     undone: (count: number) =>
       count === 1 ? "1 lead restored" : `${count.toLocaleString()} leads restored`,
     undoneText: "Each lead has its previous value again.",
-    undoneSome: (changed: number, asked: number) =>
-      `${changed.toLocaleString()} of ${asked.toLocaleString()} restored. The others were changed again in the meantime.`,
+    partlyUndone: (restored: number, changed: number) =>
+      `${restored.toLocaleString()} of ${changed.toLocaleString()} restored. The others were changed again in the meantime.`,
     undoFailed: "Could not undo",
   },
   create: {
@@ -119,7 +117,7 @@ export const leadListCopy = {
     required: "Required",
     emailFormat: "Enter an address such as name@company.com.",
     tooLong: (limit: number) => `At most ${limit} characters.`,
-    done: (name: string) => ({ title: "Lead added", text: `This is the page of ${name}.` }),
+    done: (name: string) => ({ title: "Lead added", text: `You are on the page of ${name}.` }),
     failed: "Could not add the lead",
   },
   reply: {
@@ -129,11 +127,11 @@ export const leadListCopy = {
     blank: "No template",
     loading: "Loading templates…",
     failed: "Could not load templates. You can write an email without one.",
-    contacted: "Log this email and set the status to Contacted",
-    noted: "Log this email in the timeline",
+    logAndContact: "Log this email and set the status to Contacted",
+    log: "Log this email in the timeline",
     open: "Open in email app",
     close: "Cancel",
-    silent: (name: string) => ({
+    doNotContact: (name: string) => ({
       title: "Email not opened",
       text: `${name} asked not to be contacted.`,
     }),
@@ -142,6 +140,6 @@ export const leadListCopy = {
       title: "Email app opened",
       text: "Email added to the timeline. Status: Contacted.",
     },
-    notNoted: "Could not log the email",
+    logFailed: "Could not log the email",
   },
 } as const;

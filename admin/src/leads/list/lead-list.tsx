@@ -31,17 +31,19 @@ import { LeadShortcuts } from "./lead-shortcuts.tsx";
 import { LeadSummaryCards } from "./lead-summary.tsx";
 import { LeadTable } from "./lead-table.tsx";
 
-const LeadViews = lazy(async () => ({ default: (await import("./lead-views.tsx")).LeadViews }));
+const LeadViews = lazy(async () => ({
+  default: (await import("../views/lead-views.tsx")).LeadViews,
+}));
 
 const newestFirst = { field: "created_at", order: "DESC" } as const;
 
-// Rows of the list lack columns: React-Admin must not show one as the lead's own page.
+// Rows lack columns of a lead, so React-Admin must not use them as cached leads.
 const meta = { of: "list" };
 
 // The list shows the error in place of its rows; React-Admin's notification would repeat it.
 const queryOptions = { meta, onError: () => undefined };
 
-/** The orders of the cards, which have no column headers. */
+/** The sort fields of the cards, which have no column headers. */
 const cardSort = ["created_at", "lead_score", "name", "company", "status"];
 
 /** Below this width, email and company would be cut to a few letters. */
@@ -87,11 +89,11 @@ export function LeadList() {
   );
 }
 
-/** New leads, filters, columns, export and "New lead". */
+/** Buttons for new leads, filters, columns, export and "New lead". */
 function LeadActionsBar({ isWide }: { isWide: boolean }) {
   const { filterValues } = useListContext<FoundLead>();
   return (
-    // Beside an open menu, the buttons need a second line when new leads arrive.
+    // The toolbar wraps when the button for new leads appears beside an open navigation.
     <TopToolbar
       sx={{ flexWrap: { xs: "wrap", lg: "nowrap" }, flexShrink: { lg: 0 }, maxWidth: "100%" }}
     >
@@ -109,7 +111,7 @@ function LeadActionsBar({ isWide }: { isWide: boolean }) {
   );
 }
 
-/** The number of leads that arrived since the list was loaded; they are loaded on request. */
+/** A button with the number of leads that arrived since the list was loaded. It loads them. */
 function NewLeads() {
   const { arrived, markSeen } = useLive();
   const { page, setPage } = useListContext();
@@ -125,7 +127,7 @@ function NewLeads() {
     <Box component="output">
       {count > 0 && (
         <Button variant="contained" onClick={show}>
-          {copy.news(count)}
+          {copy.showNew(count)}
         </Button>
       )}
     </Box>
@@ -179,7 +181,7 @@ function Rows({ isWide }: { isWide: boolean }) {
   );
 }
 
-/** The precision of the list's total. */
+/** Returns whether the total of the list is exact, and whether the search covers all leads. */
 function useTotal(): Partial<TotalMeta> {
   const { meta: given } = useListContext<FoundLead>();
   const total: Partial<TotalMeta> | undefined = given;
@@ -190,7 +192,7 @@ const rowsPerPage = [25, 50, 100];
 
 function LeadPagination() {
   const { isExact = true } = useTotal();
-  // React-Admin passes it on to MUI's TablePagination.
+  // React-Admin passes unknown props to MUI's TablePagination.
   const labels: Pick<TablePaginationProps, "labelDisplayedRows"> = {
     labelDisplayedRows: ({ from, to, count }) =>
       copy.total(from, to, isExact ? count.toLocaleString() : copy.about(count.toLocaleString())),

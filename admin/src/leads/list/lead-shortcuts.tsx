@@ -19,7 +19,7 @@ const OwnerDialog = lazy(async () => ({
 
 type OpenDialog = { kind: "reply"; lead: FoundLead } | ({ kind: "status" | "owner" } & BulkTarget);
 
-/** The shortcuts of the lead list: R, S and O act on the selected leads, or on the current row. */
+/** The shortcuts of the lead list. R acts on the focused row; S and O act on the selected leads or that row. */
 export function LeadShortcuts() {
   const { data = [], selectedIds = [] } = useListContext<FoundLead>();
   const { canAccess: canEdit } = useCanAccess({ resource: "leads", action: "edit" });
@@ -30,7 +30,7 @@ export function LeadShortcuts() {
   useShortcut("reply", (rowId) => {
     const lead = find(rowId);
     if (!lead || !canEdit) return;
-    if (lead.do_not_contact) toast("error", leadListCopy.reply.silent(lead.name));
+    if (lead.do_not_contact) toast("error", leadListCopy.reply.doNotContact(lead.name));
     else setDialog({ kind: "reply", lead });
   });
   useShortcut("status", (rowId) => {

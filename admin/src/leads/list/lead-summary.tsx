@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import type { LeadFilter } from "../../providers/data/lead-query.ts";
 import { leadsCopy } from "../leads.copy.ts";
-import { plainView, viewAddress } from "./lead-view.ts";
+import { plainView, viewAddress } from "../views/lead-view.ts";
 
 /** The key of the summary in the query cache. */
 export const leadSummaryKey = ["leads", "summary"] as const;
@@ -38,7 +38,7 @@ export function LeadSummaryCards() {
     <Box
       component="dl"
       aria-label={leadsCopy.summary.label}
-      // On a phone the cards are one row to swipe: the leads come first.
+      // On a phone the cards scroll horizontally, so that the leads stay near the top.
       tabIndex={0}
       sx={{
         display: "flex",

@@ -8,7 +8,7 @@ import {
   useRecordContext,
   type DataTableRowProps,
 } from "react-admin";
-import { longTime, shortTime } from "../../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../../format/time.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
 import { sourceLabel } from "../../shared/leads/lead-source.ts";
 import { layoutCopy } from "../../ui/ui.copy.ts";
@@ -23,19 +23,19 @@ import { rowAttribute } from "./row-attribute.ts";
 const labels = leadsCopy.columns;
 const more = leadListCopy.columns;
 
-/** Columns that are hidden until they are selected; the others are the spec's. */
+/** Columns that are hidden by default; the spec fixes the others. */
 export const hiddenColumns = ["role", "phone", "inquiry_type", "owner_name", "booked_at"];
 
-/** A text that does not fit is cut at the end of its cell. */
-const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-const shared = (width: string, minWidth: number) => ({
-  ...cut,
+/** Truncates text that does not fit its cell. */
+const truncated = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+const flexibleColumn = (width: string, minWidth: number) => ({
+  ...truncated,
   width,
   minWidth,
   maxWidth: minWidth,
 });
 
-/** A row that shortcuts and tests find by the id of its lead. */
+/** A row with the id of its lead as attribute, for shortcuts and tests. */
 function LeadRow(props: DataTableRowProps) {
   const lead = useRecordContext<FoundLead>();
   return <DataTableRow {...props} {...{ [rowAttribute]: lead?.id }} />;
@@ -43,7 +43,7 @@ function LeadRow(props: DataTableRowProps) {
 
 const LeadBody = (props: object) => <DataTableBody {...props} row={LeadRow} />;
 
-/** The table of leads (spec 2). Email and company share the width that the other columns leave. */
+/** The table of leads (spec 2). Email and company share the remaining width. */
 export function LeadTable() {
   return (
     <DataTable<FoundLead>
@@ -59,7 +59,13 @@ export function LeadTable() {
         source="name"
         label={labels.name}
         render={(lead) => (
-          <Box sx={{ maxWidth: { md: "9rem", lg: "10rem", xl: "16rem" }, padding: "3px", ...cut }}>
+          <Box
+            sx={{
+              maxWidth: { md: "9rem", lg: "10rem", xl: "16rem" },
+              padding: "3px",
+              ...truncated,
+            }}
+          >
             <LeadLink lead={lead} />
           </Box>
         )}
@@ -67,45 +73,47 @@ export function LeadTable() {
       <DataTable.Col<FoundLead>
         source="email"
         label={labels.email}
-        sx={shared("28%", 150)}
-        render={({ email }) => <Whole text={email} />}
+        sx={flexibleColumn("28%", 150)}
+        render={({ email }) => <TextWithTooltip text={email} />}
       />
       <DataTable.Col<FoundLead>
         source="company"
         label={labels.company}
-        sx={shared("20%", 110)}
-        render={({ company }) => <Whole text={company} />}
+        sx={flexibleColumn("20%", 110)}
+        render={({ company }) => <TextWithTooltip text={company} />}
       />
       <DataTable.Col<FoundLead>
         source="role"
         disableSort
         label={more.role}
-        render={({ role }) => <Narrow text={role} />}
+        render={({ role }) => <TruncatedText text={role} />}
       />
       <DataTable.Col<FoundLead>
         source="phone"
         disableSort
         label={more.phone}
-        render={({ phone }) => <Narrow text={phone} />}
+        render={({ phone }) => <TruncatedText text={phone} />}
       />
       <DataTable.Col<FoundLead>
         source="form_source"
         label={labels.source}
-        render={(lead) => <Quiet>{sourceLabel(lead)}</Quiet>}
+        render={(lead) => <SecondaryText>{sourceLabel(lead)}</SecondaryText>}
       />
       <DataTable.Col<FoundLead>
         source="inquiry_type"
         disableSort
         label={more.inquiryType}
         render={({ inquiry_type }) => (
-          <Quiet>{inquiry_type ? inquiryTypeLabels[inquiry_type] : layoutCopy.none}</Quiet>
+          <SecondaryText>
+            {inquiry_type ? inquiryTypeLabels[inquiry_type] : layoutCopy.none}
+          </SecondaryText>
         )}
       />
       <DataTable.Col<FoundLead>
         source="owner_name"
         disableSort
         label={more.owner}
-        render={({ owner_name }) => <Narrow text={owner_name} />}
+        render={({ owner_name }) => <TruncatedText text={owner_name} />}
       />
       <DataTable.Col<FoundLead>
         source="booked_at"
@@ -136,7 +144,7 @@ export function LeadTable() {
   );
 }
 
-/** At least 18 rows at 1440x900. */
+/** The row height fits 18 rows on a screen of 1440x900. */
 const tableSx = {
   "& .RaDataTable-tableWrapper": { overflowX: "auto" },
   "& .MuiTableCell-root": {
@@ -153,30 +161,32 @@ const tableSx = {
   "& select": { paddingBlock: "3px" },
 } as const;
 
-/** A text that its column may cut; the tooltip shows all of it. */
-const Whole = ({ text }: { text: string | null }) => <span title={text ?? undefined}>{text}</span>;
+/** A text that its column can truncate; the tooltip shows all of it. */
+const TextWithTooltip = ({ text }: { text: string | null }) => (
+  <span title={text ?? undefined}>{text}</span>
+);
 
-function Narrow({ text }: { text: string | null }) {
+function TruncatedText({ text }: { text: string | null }) {
   return (
-    <Box sx={{ maxWidth: "9rem", color: "text.secondary", ...cut }} title={text ?? undefined}>
+    <Box sx={{ maxWidth: "9rem", color: "text.secondary", ...truncated }} title={text ?? undefined}>
       {text || layoutCopy.none}
     </Box>
   );
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => (
+const SecondaryText = ({ children }: { children: ReactNode }) => (
   <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
     {children}
   </Box>
 );
 
 function Time({ iso }: { iso: string | null }) {
-  if (!iso) return <Quiet>{layoutCopy.none}</Quiet>;
+  if (!iso) return <SecondaryText>{layoutCopy.none}</SecondaryText>;
   return (
-    <Quiet>
-      <time dateTime={iso} title={longTime(iso)}>
-        {shortTime(iso)}
+    <SecondaryText>
+      <time dateTime={iso} title={formatLongDateTime(iso)}>
+        {formatDateTime(iso)}
       </time>
-    </Quiet>
+    </SecondaryText>
   );
 }

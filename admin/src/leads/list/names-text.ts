@@ -1,11 +1,10 @@
 import { leadListCopy } from "./lead-list.copy.ts";
 
-/** How many are named before the rest is counted. */
-const NAMED = 5;
+const maxNames = 5;
 
-/** Some names in a row; those that are not known, and those beyond five, are counted. */
+/** Lists up to five names and counts the rest, including unknown names. */
 export function namesText(names: readonly (string | undefined)[]): string {
-  const known = names.filter((name) => name !== undefined).slice(0, NAMED);
+  const known = names.filter((name) => name !== undefined).slice(0, maxNames);
   const others = names.length - known.length;
   return [...known, ...(others > 0 ? [leadListCopy.change.others(others)] : [])].join(", ");
 }

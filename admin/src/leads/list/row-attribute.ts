@@ -1,2 +1,2 @@
-/** The attribute by which a row of the list is found; its value is the lead's id. */
+/** The attribute of each row of the list; its value is the id of the lead. */
 export const rowAttribute = "data-lead";

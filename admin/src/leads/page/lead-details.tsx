@@ -11,18 +11,22 @@ const copy = leadsCopy.edit;
 
 const inquiryChoices = inquiryTypes.map((id) => ({ id, name: inquiryTypeLabels[id] }));
 
-const text = (field: string, limit: number) => [maxLength(limit, copy.tooLong(field, limit))];
-const needed = (field: string) => required(copy.required(field));
+const limited = (field: string, limit: number) => [maxLength(limit, copy.tooLong(field, limit))];
+const requiredField = (field: string) => required(copy.required(field));
 
 const checks = {
-  name: [needed(copy.name), ...text(copy.name, leadLimits.name)],
-  email: [needed(copy.email), email(copy.emailFormat), ...text(copy.email, leadLimits.email)],
-  company: text(copy.company, leadLimits.company),
-  role: text(copy.role, leadLimits.role),
-  phone: text(copy.phone, leadLimits.phone),
+  name: [requiredField(copy.name), ...limited(copy.name, leadLimits.name)],
+  email: [
+    requiredField(copy.email),
+    email(copy.emailFormat),
+    ...limited(copy.email, leadLimits.email),
+  ],
+  company: limited(copy.company, leadLimits.company),
+  role: limited(copy.role, leadLimits.role),
+  phone: limited(copy.phone, leadLimits.phone),
 };
 
-/** The fields that staff may correct. */
+/** The fields of a lead that admins and sales can edit. */
 export function LeadDetails({ isEditor }: { isEditor: boolean }) {
   const lead = useRecordContext<Lead>();
   const queries = useQueryClient();
@@ -43,7 +47,7 @@ export function LeadDetails({ isEditor }: { isEditor: boolean }) {
       saved={copy.saved}
       failed={copy.failedTitle}
       onSaved={() => {
-        // A corrected address can be another person's.
+        // A new email address can belong to another person.
         for (const queryKey of [leadSummaryKey, ["person_events"], ["people"]])
           void queries.invalidateQueries({ queryKey });
       }}

@@ -11,11 +11,11 @@ import { HeaderField, InlineText } from "../../shared/person/inline-field.tsx";
 import { NoteForm } from "../../shared/person/note-form.tsx";
 import { OwnerField } from "../../shared/person/owner-field.tsx";
 import { PersonAppointments } from "../../shared/person/person-appointments.tsx";
-import { PersonTasks } from "../../shared/person/person-tasks.tsx";
+import { PersonTasks } from "../../shared/person/tasks/person-tasks.tsx";
 import { PersonTimeline } from "../../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../../shared/person/record-page.tsx";
-import { ReplyBox } from "../../shared/person/reply-box.tsx";
-import { useSentQuestion } from "../../shared/person/sent-question.tsx";
+import { ReplyBox } from "../../shared/replies/reply-box.tsx";
+import { useSentQuestion } from "../../shared/replies/sent-question.tsx";
 import { ScorePoints } from "../../shared/person/score-points.tsx";
 import { LeadActions } from "../list/lead-actions.tsx";
 import { leadsCopy } from "../leads.copy.ts";
@@ -53,7 +53,7 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
   );
   if (!lead) return null;
   return (
-    // What is typed belongs to one lead; another one starts with its own drafts.
+    // The key resets drafts and filters when another lead is shown.
     <Box key={lead.id} sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <LeadHeader lead={lead} person={person} isEditor={isEditor} />
       <RecordColumns
@@ -151,7 +151,7 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
   );
 }
 
-/** What the visitor wrote, or staff noted about a lead that no form created. */
+/** The message of the visitor, or notes of staff on a lead that they added or imported. */
 function Message({ lead: { message, origin } }: { lead: Lead }) {
   const isNote = origin !== "form";
   return (

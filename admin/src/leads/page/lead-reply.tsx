@@ -17,8 +17,8 @@ const copy = leadListCopy.reply;
 const blank = "";
 
 /**
- * A reply from the list: a template is chosen, the mail program opens with it filled in, and what the
- * colleague says about it (it is being sent) is logged. `log_mail` answers the lead and sets its status.
+ * Replies from the list: opens the email app with the selected template filled in. If the checkbox is
+ * selected, it also logs the email with `log_mail`, which answers the lead and sets its status.
  */
 export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => void }) {
   const { templates, sender, isPending, error } = useReplyTemplates();
@@ -26,18 +26,18 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
   const queries = useQueryClient();
   const toast = useToast();
   const isNew = lead.status === "new";
-  const [isSending, setSending] = useState(false);
+  const [isLogged, setLogged] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const facts = { name: lead.name, company: lead.company, sender };
-  const chosen = (id: string) => templates.find((template) => template.id === id);
+  const findTemplate = (id: string) => templates.find((template) => template.id === id);
 
   async function reply(id: string) {
-    const template = chosen(id);
-    // Before anything is asked of the database: a browser opens another program for a press alone.
-    openProgram(
+    const template = findTemplate(id);
+    // Browsers open other apps only directly after a click, so this is before any request.
+    openEmailApp(
       template ? replyAddress(lead.email, template, facts) : (mailAddress(lead.email) ?? ""),
     );
-    if (!isSending) {
+    if (!isLogged) {
       onClose();
       return;
     }
@@ -55,7 +55,7 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
         void queries.invalidateQueries({ queryKey });
     } catch (failure) {
       const text = getErrorMessage(failure);
-      toast("error", { title: copy.notNoted, text });
+      toast("error", { title: copy.logFailed, text });
     }
     onClose();
   }
@@ -80,7 +80,7 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
       onClose={onClose}
     >
       {(id) => {
-        const template = chosen(id);
+        const template = findTemplate(id);
         return (
           <>
             {isPending && (
@@ -97,25 +97,11 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
               to={lead.email}
               {...(template ? filledReply(template, facts) : { subject: "", body: "" })}
             />
-            <Box
-              component="label"
-              sx={{ display: "flex", alignItems: "flex-start", gap: 1.25, fontSize: "0.875rem" }}
-            >
-              <Box
-                component="input"
-                type="checkbox"
-                checked={isSending}
-                onChange={(event) => setSending(event.target.checked)}
-                sx={{
-                  accentColor: (theme) => theme.palette.primary.main,
-                  width: 18,
-                  height: 18,
-                  margin: "1px 0 0",
-                  flex: "none",
-                }}
-              />
-              {isNew ? copy.contacted : copy.noted}
-            </Box>
+            <LogCheckbox
+              label={isNew ? copy.logAndContact : copy.log}
+              checked={isLogged}
+              onChange={setLogged}
+            />
           </>
         );
       }}
@@ -123,7 +109,35 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
   );
 }
 
-/** The mail as it will stand in the mail program. */
+function LogCheckbox(props: {
+  label: string;
+  checked: boolean;
+  onChange: (isChecked: boolean) => void;
+}) {
+  return (
+    <Box
+      component="label"
+      sx={{ display: "flex", alignItems: "flex-start", gap: 1.25, fontSize: "0.875rem" }}
+    >
+      <Box
+        component="input"
+        type="checkbox"
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.target.checked)}
+        sx={{
+          accentColor: (theme) => theme.palette.primary.main,
+          width: 18,
+          height: 18,
+          margin: "1px 0 0",
+          flex: "none",
+        }}
+      />
+      {props.label}
+    </Box>
+  );
+}
+
+/** A preview of the email. */
 function Preview({ to, subject, body }: { to: string; subject: string; body: string }) {
   return (
     <Box
@@ -148,7 +162,7 @@ function Preview({ to, subject, body }: { to: string; subject: string; body: str
   );
 }
 
-function openProgram(address: string): void {
+function openEmailApp(address: string): void {
   const link = document.createElement("a");
   link.href = address;
   link.click();

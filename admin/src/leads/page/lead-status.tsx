@@ -7,55 +7,52 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import { useEffect, useRef } from "react";
 import { useCanAccess } from "react-admin";
-import { NativeChoice } from "../../ui/native-select.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
 import { StatusShape } from "../../shared/leads/status-shape.tsx";
-import { useLeadStatus, type StatusOf } from "../../shared/leads/use-lead-status.ts";
+import { useLeadStatus, type LeadWithStatus } from "../../shared/leads/use-lead-status.ts";
 import { rowAttribute } from "../list/row-attribute.ts";
 import { leadsCopy } from "../leads.copy.ts";
 
 const choices = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }));
 
-/**
- * The status in a row (spec 4): any of the four may follow any other. Nothing is shown before the
- * database has answered; on failure the old status stays.
- */
+/** A select for the status of a lead (spec 4), or the status as text for roles that cannot change it. */
 export function LeadStatusChoice(props: {
-  lead: StatusOf;
+  lead: LeadWithStatus;
   quiet?: boolean;
-  /** The key that focuses it on the page of a lead. */
+  /** The keyboard shortcut that focuses the select on the page of a lead. */
   keyShortcuts?: string;
 }) {
   const { lead, quiet, keyShortcuts } = props;
   const { canAccess } = useCanAccess({ resource: "leads", action: "edit" });
-  const [change, changing] = useLeadStatus();
-  const pending = changing.has(lead.id);
-  const place = useRef<HTMLDivElement>(null);
-  // A control that is switched off while it waits loses the focus, and with it the keys their place.
+  const [change, pending] = useLeadStatus();
+  const isPending = pending.has(lead.id);
+  const container = useRef<HTMLDivElement>(null);
+  // A disabled select loses focus. It returns to the row, so that shortcuts continue there.
   useEffect(() => {
-    if (!pending) return undefined;
-    const around = place.current;
+    if (!isPending) return undefined;
+    const element = container.current;
     return () =>
       void requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
-        const row = around?.closest(`[${rowAttribute}]`);
-        const target = row?.querySelector("a") ?? around?.querySelector("select");
+        const row = element?.closest(`[${rowAttribute}]`);
+        const target = row?.querySelector("a") ?? element?.querySelector("select");
         target?.focus({ preventScroll: true });
       });
-  }, [pending]);
+  }, [isPending]);
   if (!canAccess) return <LeadStatusMark status={lead.status} />;
   return (
-    <Box ref={place} sx={{ display: "inline-flex", alignItems: "center", gap: quiet ? 0 : 1 }}>
-      {pending ? (
+    <Box ref={container} sx={{ display: "inline-flex", alignItems: "center", gap: quiet ? 0 : 1 }}>
+      {isPending ? (
         <CircularProgress size={12} thickness={6} aria-label={leadsCopy.saving} />
       ) : (
         <StatusShape status={lead.status} />
       )}
-      <NativeChoice
+      <NativeSelect
         quiet={quiet}
         label={leadsCopy.statusOf(lead.name)}
         value={lead.status}
         choices={choices}
-        disabled={pending}
+        disabled={isPending}
         keyShortcuts={keyShortcuts}
         onChange={(value) => {
           const status = leadStatuses.find((known) => known === value);
@@ -67,7 +64,7 @@ export function LeadStatusChoice(props: {
   );
 }
 
-/** The status as read by those who cannot change it. */
+/** The status as text. */
 function LeadStatusMark({ status }: { status: LeadStatus }) {
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>

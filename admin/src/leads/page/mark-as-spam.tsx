@@ -8,7 +8,7 @@ import { leadsCopy } from "../leads.copy.ts";
 
 const copy = leadsCopy.edit;
 
-/** Marks the lead as spam, which hides it until it is restored, and leaves its page. */
+/** Marks the lead as spam, which hides it until it is restored, and redirects to the list. */
 export function MarkAsSpam({ lead }: { lead: Pick<Lead, "id" | "name"> }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const queries = useQueryClient();
@@ -22,7 +22,7 @@ export function MarkAsSpam({ lead }: { lead: Pick<Lead, "id" | "name"> }) {
       onClick={() =>
         change(async () => {
           await dataProvider.call("mark_as_spam", { lead_id: lead.id });
-          // Asked for again while the page is left, both would be missing.
+          // Otherwise React-Admin would request both again before the redirect and report them as missing.
           for (const resource of ["leads", "people"])
             queries.removeQueries({ queryKey: [resource, "getOne"] });
           redirect("/leads");

@@ -11,9 +11,9 @@ const json = (body: unknown, status = 200, headers = {}) =>
 
 type Answer = () => Response;
 
-/** What the server answers, by the start of the path; each test changes what it is about. */
+/** The responses of the server, by the start of the path. Each test changes some of them. */
 let answers: Record<string, Answer>;
-let asked: string[];
+let requests: string[];
 
 const base64 = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll("=", "").replaceAll("+", "-").replaceAll("/", "_");
@@ -45,10 +45,10 @@ const staffRow = (change: object = {}) =>
   ]);
 
 beforeEach(() => {
-  // supabase-js warns about two clients in one page, which here stand for two pages.
+  // supabase-js warns about several clients in one page, which this test creates.
   vi.spyOn(console, "warn").mockReturnValue(undefined);
   localStorage.clear();
-  asked = [];
+  requests = [];
   answers = {
     "/auth/v1/token": () => session(),
     "/auth/v1/logout": () => new Response(null, { status: 204 }),
@@ -57,7 +57,7 @@ beforeEach(() => {
   };
   vi.stubGlobal("fetch", (input: URL | RequestInfo) => {
     const path = String(input).slice(origin.length);
-    asked.push(path);
+    requests.push(path);
     const [key] = Object.keys(answers)
       .filter((start) => path.startsWith(start))
       .toSorted((one, other) => other.length - one.length);
@@ -77,10 +77,10 @@ const openBoth = () => {
 };
 const open = () => openBoth().provider;
 const credentials = { email: "sam@example.com", password: "secret" };
-const askedFor = (start: string) => asked.filter((path) => path.startsWith(start)).length;
+const requestsTo = (start: string) => requests.filter((path) => path.startsWith(start)).length;
 const signedIn = () => JSON.stringify(localStorage).includes("refresh_token");
 
-test("staff sign in, and their role decides what they are offered", async () => {
+test("staff sign in, and their role determines the offered actions", async () => {
   const provider = open();
   await provider.login(credentials);
   await provider.checkAuth({});
@@ -93,7 +93,7 @@ test("staff sign in, and their role decides what they are offered", async () => 
     role: "sales",
     email: credentials.email,
   });
-  expect(askedFor("/rest/v1/staff")).toBe(1);
+  expect(requestsTo("/rest/v1/staff")).toBe(1);
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   expect(signedIn()).toBe(false);
 });
 
-test("a wrong password and a lock-out are said in plain words", async () => {
+test("a wrong password and a lockout show a message", async () => {
   answers["/auth/v1/token"] = () =>
     json({ error_code: "invalid_credentials", msg: "Invalid login credentials" }, 400);
   await expect(open().login(credentials)).rejects.toThrow(failureCopy.wrongPassword);
@@ -117,12 +117,12 @@ test("signing out ends this session and the Studio's", async () => {
   const provider = open();
   await provider.login(credentials);
   await provider.logout({});
-  expect(askedFor("/auth/v1/logout")).toBe(1);
-  expect(askedFor("/v1/auth/logout")).toBe(1);
+  expect(requestsTo("/auth/v1/logout")).toBe(1);
+  expect(requestsTo("/v1/auth/logout")).toBe(1);
   expect(signedIn()).toBe(false);
 });
 
-test("signing out works without the server, as far as this browser goes", async () => {
+test("signing out removes the session of this browser without the server", async () => {
   const provider = open();
   await provider.login(credentials);
   answers = {};
@@ -130,12 +130,12 @@ test("signing out works without the server, as far as this browser goes", async 
   expect(signedIn()).toBe(false);
 });
 
-test("a visitor who is not signed in leaves the Studio's session alone", async () => {
+test("a visitor without a session does not end the Studio's session", async () => {
   await open().logout({});
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("an outage signs nobody out", async () => {
+test("an outage does not sign out", async () => {
   const provider = open();
   await provider.login(credentials);
   answers["/rest/v1/staff"] = () => json({ message: "database host" }, 503);
@@ -147,7 +147,7 @@ test("an outage signs nobody out", async () => {
   expect(signedIn()).toBe(true);
 });
 
-test("switching a member off ends the session with the reason", async () => {
+test("deactivating a member ends the session with the reason", async () => {
   await open().login(credentials);
   answers["/rest/v1/staff"] = () => staffRow({ is_active: false });
   const later = open();
@@ -155,14 +155,14 @@ test("switching a member off ends the session with the reason", async () => {
   expect(await later.logout({})).toBe("/login?refused=inactive");
 });
 
-test("only a missing or expired session signs out on an answer", async () => {
+test("only a missing or expired session signs out after a response", async () => {
   const provider = open();
   await expect(provider.checkError({ status: 401 })).rejects.toThrow(failureCopy.expired);
   await expect(provider.checkError({ status: 403 })).resolves.toBeUndefined();
   await expect(provider.checkError({ status: 503 })).resolves.toBeUndefined();
 });
 
-test.each([401, 403, 404])("signing out takes a %i of the server for done", async (status) => {
+test.each([401, 403, 404])("signing out succeeds after a %i response", async (status) => {
   const provider = open();
   await provider.login(credentials);
   answers["/auth/v1/logout"] = () => json({ code: "session_not_found" }, status);
@@ -173,22 +173,22 @@ test.each([401, 403, 404])("signing out takes a %i of the server for done", asyn
   expect(signedIn()).toBe(false);
 });
 
-test("signing out ends this login alone; everywhere ends all, and says so when it could not", async () => {
+test("signing out ends this session; signing out everywhere ends all sessions or throws", async () => {
   const provider = open();
   await provider.login(credentials);
   await provider.logout({});
-  expect(asked.at(-1)).toContain("scope=local");
+  expect(requests.at(-1)).toContain("scope=local");
   await provider.login(credentials);
   answers["/auth/v1/logout"] = () => json({ msg: "away" }, 503);
   await expect(provider.signOutEverywhere()).rejects.toThrow(failureCopy.outage);
   expect(signedIn()).toBe(true);
   answers["/auth/v1/logout"] = () => new Response(null, { status: 204 });
   await provider.signOutEverywhere();
-  expect(asked.filter((path) => path.includes("logout")).at(-2)).toContain("scope=global");
+  expect(requests.filter((path) => path.includes("logout")).at(-2)).toContain("scope=global");
   expect(signedIn()).toBe(false);
 });
 
-test("a refused refresh removes the session; the open screen waits for the same person", async () => {
+test("a rejected refresh removes the session, and the open screen waits for the same user", async () => {
   const { provider, supabase } = openBoth();
   answers["/auth/v1/token?grant_type=password"] = () => session(-10);
   answers["/auth/v1/token?grant_type=refresh_token"] = () =>
@@ -213,7 +213,7 @@ test("a refused refresh removes the session; the open screen waits for the same 
   expect(provider.session.ended()).toBeUndefined();
 });
 
-test("whoever leaves instead is told that the session has ended", async () => {
+test("signing out instead rejects the waiting requests with an expired session", async () => {
   const { provider, supabase } = openBoth();
   await provider.login(credentials);
   await supabase.client.auth.signOut({ scope: "local" });
@@ -224,7 +224,7 @@ test("whoever leaves instead is told that the session has ended", async () => {
   expect(provider.session.ended()).toBeUndefined();
 });
 
-test("a changed password keeps this page signed in, by a new session", async () => {
+test("changing the password gives this page a new session", async () => {
   const provider = open();
   await provider.login(credentials);
   answers["/auth/v1/token?grant_type=password"] = () =>
@@ -233,9 +233,9 @@ test("a changed password keeps this page signed in, by a new session", async () 
   await expect(provider.changePassword(change)).rejects.toThrow(failureCopy.wrongCurrentPassword);
   answers["/auth/v1/token?grant_type=password"] = () => session();
   answers["/auth/v1/user"] = () => json({ id: userId, email: credentials.email });
-  asked = [];
+  requests = [];
   await provider.changePassword(change);
-  expect(asked.map((path) => path.slice("/auth/v1/".length))).toEqual([
+  expect(requests.map((path) => path.slice("/auth/v1/".length))).toEqual([
     "token?grant_type=password",
     "user",
     "token?grant_type=password",
@@ -243,7 +243,7 @@ test("a changed password keeps this page signed in, by a new session", async () 
   expect(signedIn()).toBe(true);
 });
 
-test("whoever asked for a code is nobody until it is entered", async () => {
+test("an account with a second factor has no identity until the code is entered", async () => {
   const factor = { id: "f1", factor_type: "totp", status: "verified" };
   const user = { id: userId, aud: "authenticated", email: "sam@example.com", factors: [factor] };
   answers["/rest/v1/staff"] = () => staffRow({ second_factor: true });
@@ -261,24 +261,24 @@ test("whoever asked for a code is nobody until it is entered", async () => {
 });
 
 test.each(["used", "revoked", "replaced", "expired", "unknown", "busy"] as const)(
-  "an invitation that is answered %s makes no account",
+  "an invitation with the state %s creates no account",
   async (state) => {
     answers["/functions/v1/accept-invitation"] = () => json({ state, message: "" }, 410);
     expect(await open().acceptInvitation({ token: "t", password: "p" })).toEqual({ state });
   },
 );
 
-test("an invitation whose password is too weak says why", async () => {
+test("an invitation with a weak password returns the reason", async () => {
   const answer = { state: "weak", message: "Choose another one." };
   answers["/functions/v1/accept-invitation"] = () => json(answer, 422);
   expect(await open().acceptInvitation({ token: "t", password: "p" })).toEqual(answer);
 });
 
-test("a browser that nobody is at is signed out, and its screen waits", async () => {
+test("an unattended browser is signed out, and its screen waits", async () => {
   answers["/auth/v1/logout?scope=local"] = () => json({}, 204);
   const provider = open();
   await provider.endUnattended();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await provider.login(credentials);
   await provider.endUnattended();
   expect(signedIn()).toBe(false);
@@ -289,7 +289,7 @@ test.each([
   [["pwned"], failureCopy.commonPassword],
   [["context"], failureCopy.namedPassword],
   [["length"], failureCopy.weakPassword],
-])("a new password that is refused for %j says so", async (reasons, text) => {
+])("rejects a new password for %j with the reason", async (reasons, text) => {
   const provider = open();
   await provider.login(credentials);
   answers["/auth/v1/user"] = () =>
@@ -299,7 +299,7 @@ test.each([
   expect(signedIn()).toBe(true);
 });
 
-test("an invitation that cannot be sent, or is answered by nobody, is a failure in plain words", async () => {
+test("an invitation that cannot be accepted throws a user-facing error", async () => {
   await expect(open().acceptInvitation({ token: "t", password: "p" })).rejects.toThrow(
     failureCopy.unreachable,
   );

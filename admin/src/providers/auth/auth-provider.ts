@@ -200,7 +200,7 @@ const readRefusal = (readStaffMember: Context["readStaffMember"]) =>
     (cause: unknown) => (cause instanceof AccessDeniedError ? cause.reason : undefined),
   );
 
-/** True during an outage, which must not sign anybody out. @throws AccessDeniedError without access */
+/** True during an outage, which must not end a session. @throws AccessDeniedError without access */
 const isSignedIn = (readStaffMember: Context["readStaffMember"]) =>
   readStaffMember().then(
     () => true,

@@ -16,7 +16,7 @@ const repeatColumnNames = (url: string): string => url.replaceAll(/%5B\d+%5D=/g,
  * rejected because the session has ended waits for the next one and is repeated.
  * @throws UserFacingError when the API rejects a request or cannot be reached
  */
-export function createFetchJson({ client, publishableKey, mayRepeat }: Supabase): FetchJson {
+export function createFetchJson({ client, publishableKey, canRepeat }: Supabase): FetchJson {
   const fetchJson = supabaseHttpClient({ apiKey: publishableKey, supabaseClient: client });
   const send: FetchJson = async (address, options) => {
     try {
@@ -32,7 +32,7 @@ export function createFetchJson({ client, publishableKey, mayRepeat }: Supabase)
       const isExpired = error instanceof Error && "status" in error && error.status === 401;
       const isBack =
         isExpired &&
-        (await mayRepeat().catch((cause: unknown) => {
+        (await canRepeat().catch((cause: unknown) => {
           throw authFailure(cause);
         }));
       if (!isBack) throw error;

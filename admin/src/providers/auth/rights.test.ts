@@ -9,13 +9,13 @@ test("every role reads and exports leads, admins and sales change them", () => {
   }
 });
 
-test("each screen is offered to the roles that its name says", () => {
+test("offers each action to its roles", () => {
   const roles = ["admin", "sales", "marketing", "viewer"] as const;
   const offered = (resource: string, action: string) =>
     roles.filter((role) => offers(role, resource, action));
   expect({
     spam: offered("spam_submissions", "list"),
-    refused: offered("rejected_submissions", "list"),
+    rejected: offered("rejected_submissions", "list"),
     subscribers: offered("newsletter_subscribers", "list"),
     exportedSubscribers: offered("newsletter_subscribers", "export"),
     endedSubscriptions: offered("newsletter_subscribers", "edit"),
@@ -42,7 +42,7 @@ test("each screen is offered to the roles that its name says", () => {
     addedCalendars: offered("calendars", "create"),
   }).toEqual({
     spam: ["admin", "sales"],
-    refused: ["admin", "sales"],
+    rejected: ["admin", "sales"],
     subscribers: ["admin", "marketing", "viewer"],
     exportedSubscribers: ["admin", "marketing", "viewer"],
     endedSubscriptions: ["admin", "marketing"],
@@ -70,12 +70,12 @@ test("each screen is offered to the roles that its name says", () => {
   });
 });
 
-test("what the table does not name is not offered, not even to an admin", () => {
+test("actions that the table does not list are not offered to admins either", () => {
   expect(offers("admin", "leads", "delete")).toBe(false);
   expect(offers("admin", "constructor", "list")).toBe(false);
 });
 
-test("only the four roles are roles", () => {
+test("recognizes the four staff roles", () => {
   expect(isStaffRole("sales")).toBe(true);
   expect(isStaffRole("owner")).toBe(false);
   expect(isStaffRole(undefined)).toBe(false);

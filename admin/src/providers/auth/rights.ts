@@ -4,8 +4,8 @@ const everyone = ["admin", "sales", "marketing", "viewer"] as const satisfies re
 const sellers = ["admin", "sales"] as const satisfies readonly StaffRole[];
 
 /**
- * What the interface offers each role, by resource and action. The database decides and would
- * refuse the rest anyway; this table only keeps it out of sight.
+ * Actions that the interface offers to each role, by resource. The database enforces permissions; this table
+ * only hides what it would reject.
  */
 const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["leads", { list: everyone, create: sellers, edit: sellers, show: everyone, export: everyone }],
@@ -51,12 +51,12 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["audit", { list: ["admin"] }],
 ]);
 
-/** Narrows a role as the database spells it. */
+/** Returns whether a value is a staff role. */
 export function isStaffRole(role: unknown): role is StaffRole {
   return everyone.some((known) => known === role);
 }
 
-/** Whether the interface offers `action` on `resource`; anything the table does not name: no. */
+/** Returns whether the interface offers an action. Actions that the table does not list are not offered. */
 export function offers(role: StaffRole, resource: string, action: string): boolean {
   const actions = rights.get(resource);
   return (actions && Object.hasOwn(actions, action) && actions[action]?.includes(role)) ?? false;

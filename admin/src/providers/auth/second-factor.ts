@@ -6,29 +6,29 @@ import type { Supabase } from "../supabase-client.ts";
 /** An authenticator app that is about to be added. */
 export interface NewFactor {
   id: string;
-  /** A picture for the app's camera, as an address of type `data:`. */
+  /** A QR code for the app, as a `data:` URL. */
   picture: string;
-  /** The same as text, for typing. */
+  /** The key of the QR code as text. */
   secret: string;
 }
 
-/** A code of an authenticator app besides the password, where the back end has it. */
+/** Two-factor authentication with an authenticator app. */
 export interface SecondFactor {
-  /** Whether the back end has it, and if so whether this person uses it. */
+  /** Returns "absent" if the sign-in service does not support it, otherwise whether the user has turned it on. */
   state: () => Promise<"absent" | "off" | "on">;
-  /** Begins to add an app; one that was begun before and not confirmed is dropped. */
+  /** Starts adding an app. Removes unconfirmed apps. */
   begin: () => Promise<NewFactor>;
-  /** Adds the app by its first code. From then on the password alone opens nothing. */
+  /** Adds the app with its first code. From then on, sign-in requires a code. */
   confirm: (id: string, code: string) => Promise<void>;
-  /** Removes the app; takes a code of it. */
+  /** Removes the app with one of its codes. */
   end: (code: string) => Promise<void>;
-  /** Makes the login one with a code. */
+  /** Verifies a code for the current session. */
   enter: (code: string) => Promise<void>;
-  /** Whether the login is one with a code. */
+  /** Returns whether the current session has a verified code. */
   isEntered: () => Promise<boolean>;
 }
 
-/** Second factors of Supabase Auth (TOTP), with the database's own switch beside them. */
+/** Second factors of Supabase Auth (TOTP), and the setting in the database that requires them. */
 export function openSecondFactor({ client, url, publishableKey, request }: Supabase): SecondFactor {
   async function factors() {
     const { data, error } = await client.auth.mfa.listFactors();
@@ -41,7 +41,7 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
     if (error) throw authFailure(error);
   }
 
-  async function theOne(): Promise<string> {
+  async function getFactorId(): Promise<string> {
     const factor = (await factors()).totp[0];
     if (!factor) throw new UserFacingError(failureCopy.unexpected, 0);
     return factor.id;
@@ -52,24 +52,24 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
     if (error) throw authFailure(error);
   }
 
-  /** Tells the database, which asks for the code from then on, or no more. */
-  async function keep(is_on: boolean): Promise<void> {
-    const answer = await request("/rest/v1/rpc/set_second_factor", {
+  /** Stores in the database whether the account requires a code. */
+  async function saveRequirement(is_on: boolean): Promise<void> {
+    const response = await request("/rest/v1/rpc/set_second_factor", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ is_on }),
     });
-    if (!answer.ok) throw new UserFacingError(failureCopy.unexpected, answer.status);
+    if (!response.ok) throw new UserFacingError(failureCopy.unexpected, response.status);
   }
 
   return {
     async state() {
-      const answer = await fetch(`${url}/auth/v1/settings`, {
+      const response = await fetch(`${url}/auth/v1/settings`, {
         headers: createApiKeyHeaders(publishableKey),
       });
-      if (!answer.ok) throw new UserFacingError(failureCopy.outage, answer.status);
-      const settings: { mfa_enabled?: unknown } = await answer.json();
-      // Supabase Auth always has it; the embedded one says that it has not.
+      if (!response.ok) throw new UserFacingError(failureCopy.outage, response.status);
+      const settings: { mfa_enabled?: unknown } = await response.json();
+      // Supabase Auth always supports it; the embedded service reports that it does not.
       if (settings.mfa_enabled === false) return "absent";
       return (await factors()).totp.length > 0 ? "on" : "off";
     },
@@ -85,18 +85,18 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
 
     async confirm(id, code) {
       await verify(id, code);
-      await keep(true);
+      await saveRequirement(true);
     },
 
     async end(code) {
-      const id = await theOne();
+      const id = await getFactorId();
       await verify(id, code);
-      await keep(false);
+      await saveRequirement(false);
       await remove(id);
     },
 
     async enter(code) {
-      await verify(await theOne(), code);
+      await verify(await getFactorId(), code);
     },
 
     async isEntered() {

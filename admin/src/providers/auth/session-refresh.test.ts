@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createAuthProvider } from "./auth-provider.ts";
 import { openSupabase } from "../supabase-client.ts";
 
-/** In a file of its own: pages of other tests in this browser would refresh the same session. */
+/** A separate file, because the clients of other tests would refresh the same session. */
 
 const origin = "http://site.test";
 const base64 = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
@@ -23,7 +23,7 @@ function session(): Response {
   });
 }
 
-test("an outage at the refresh is tried again after 200 ms, doubling, and signs nobody out", async () => {
+test("a failed refresh is retried after 200 ms, doubled each time, and does not sign out", async () => {
   let isAway = false;
   const at: number[] = [];
   vi.stubGlobal("fetch", (input: URL | RequestInfo) => {

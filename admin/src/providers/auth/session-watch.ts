@@ -1,35 +1,35 @@
 import { clearDrafts } from "../drafts.ts";
 import type { SupabaseClient } from "@supabase/supabase-js";
 
-/** Whose session has ended while a screen of theirs is open. */
+/** The user whose session ended while a screen was open. */
 export interface EndedSession {
   id: string;
   email: string;
 }
 
 /**
- * Holds on to what is on the screen when its session ends there: whoever needs a session waits until the
- * same person has signed in again, or has left.
+ * Preserves the open screen when its session ends. Requests that need a session wait until the same user signs
+ * in again or signs out.
  */
 export interface SessionWatch {
-  /** Who has to sign in again; undefined as long as nobody has to. */
+  /** Returns the user who must sign in again; undefined while the session is valid. */
   ended: () => EndedSession | undefined;
-  /** Tells of each change of `ended`; the result ends it. */
+  /** Calls `onChange` after each change of `ended`. Returns the function that unsubscribes. */
   subscribe: (onChange: () => void) => () => void;
   /**
-   * Waits for a new session: true when there is one, false when the person has left. False at once in a
-   * page where nobody had signed in.
+   * Waits for a new session. Resolves to true after a sign-in, and to false after a sign-out or if no user
+   * was signed in.
    */
   renewed: () => Promise<boolean>;
-  /** Signs in by `work`. What waits goes on when it succeeds, and is left waiting when it does not. */
-  signIn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Ends the session by `work`, on purpose: once it succeeds, whoever waits is told that nobody comes back. */
-  signOut: (work: () => Promise<void>) => Promise<void>;
+  /** Runs `action`, which signs in. Waiting requests continue if it succeeds and keep waiting otherwise. */
+  signIn: <Result>(action: () => Promise<Result>) => Promise<Result>;
+  /** Runs `action`, which signs out. If it succeeds, waiting requests are rejected. */
+  signOut: (action: () => Promise<void>) => Promise<void>;
 }
 
-/** Watches the session of a client from now on. */
+/** Starts watching the session of a client. */
 export function watchSession(client: SupabaseClient): SessionWatch {
-  let person: EndedSession | undefined;
+  let user: EndedSession | undefined;
   let ended: EndedSession | undefined;
   let waiting: PromiseWithResolvers<boolean> | undefined;
   let isOnPurpose = false;
@@ -40,15 +40,15 @@ export function watchSession(client: SupabaseClient): SessionWatch {
     waiting = undefined;
     if (ended) {
       ended = undefined;
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     }
     waited?.resolve(isBack);
   }
 
   function end(): void {
-    if (!person || ended) return;
-    ended = person;
-    for (const tell of listeners) tell();
+    if (!user || ended) return;
+    ended = user;
+    for (const notify of listeners) notify();
   }
 
   client.auth.onAuthStateChange((event, session) => {
@@ -57,12 +57,12 @@ export function watchSession(client: SupabaseClient): SessionWatch {
     } else if (session) {
       const { id, email = "" } = session.user;
       if (ended && ended.id !== id) {
-        // Another person has come in by another tab: what is on this screen is not theirs.
+        // Another user signed in in another tab. They must not see this screen.
         clearDrafts();
         location.reload();
         return;
       }
-      person = { id, email };
+      user = { id, email };
       if (!isOnPurpose && event !== "INITIAL_SESSION") settle(true);
     }
   });
@@ -74,26 +74,26 @@ export function watchSession(client: SupabaseClient): SessionWatch {
       return () => listeners.delete(onChange);
     },
     renewed() {
-      if (!person) return Promise.resolve(false);
+      if (!user) return Promise.resolve(false);
       end();
       waiting ??= Promise.withResolvers<boolean>();
       return waiting.promise;
     },
-    async signIn(work) {
+    async signIn(action) {
       isOnPurpose = true;
       try {
-        const result = await work();
+        const result = await action();
         settle(true);
         return result;
       } finally {
         isOnPurpose = false;
       }
     },
-    async signOut(work) {
+    async signOut(action) {
       isOnPurpose = true;
       try {
-        await work();
-        person = undefined;
+        await action();
+        user = undefined;
         settle(false);
       } finally {
         isOnPurpose = false;

@@ -5,7 +5,7 @@ type Query = Database["public"]["Functions"]["read_audit"]["Args"];
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Returns the start of a day of the reader's time zone; undefined for an invalid date. */
+/** Returns the start of a day in the user's time zone; undefined for an invalid date. */
 const boundOf = (date: string, daysLater = 0) =>
   /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))
     ? startOfDay(date, daysLater)

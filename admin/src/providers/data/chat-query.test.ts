@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { chatFilter, chatQuery } from "./chat-query.ts";
 
-test("an address that anyone can type asks for nothing unknown", () => {
+test("unknown values are ignored", () => {
   expect(
     chatFilter({ q: "  ", stage: "moon", intent: 5, topic: "both", answers: {}, handoff: "done" }),
   ).toEqual({});
 });
 
-test("each filter is asked for as the database takes it", () => {
+test("converts each filter to arguments of the database functions", () => {
   const filter = chatFilter({
     q: " DPA ",
     stage: "demo",

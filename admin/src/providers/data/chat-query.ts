@@ -3,7 +3,7 @@ import type { ChatIntent, ChatStage } from "@site/supabase/contracts/chat-values
 import type { Database } from "@site/supabase/contracts/database.types";
 import { normalizeSearch } from "@site/supabase/domain/lead-search";
 
-/** A row of the list of chats: its id is the session. */
+/** A row of the chat list. Its id is the session id. */
 type Found = Database["public"]["CompositeTypes"]["chat_list_row"];
 export type FoundChat = Found & {
   [
@@ -11,24 +11,24 @@ export type FoundChat = Found & {
   ]: NonNullable<Found[Column]>;
 };
 
-/** What the list of chats is asked for; a missing field means no filter. */
+/** The filters of the chat list. A missing field means no filter. */
 export interface ChatFilter {
-  /** Part of what the visitor wrote, of who they are, or the beginning of the session's id. */
+  /** Part of a message or of the visitor's details, or the start of the session id. */
   q?: string;
   stage?: ChatStage;
-  /** One message of it was taken for this. */
+  /** The intent of at least one message. */
   intent?: ChatIntent;
   topic?: "on" | "off";
-  /** Whether the assistant said once that it does not know. */
+  /** "unknown": the assistant could not answer at least one message. */
   answers?: "known" | "unknown";
-  /** Whether it waits for a person. */
+  /** Whether the chat has an open hand-off. */
   handoff?: "open" | "none";
 }
 
 const oneOf = <Known extends string>(known: readonly Known[], value: unknown) =>
   known.find((one) => one === value);
 
-/** The filter inside `values`, as an address has it; what is unknown counts as no filter. */
+/** Returns the filters in `values`, which can come from an edited address. Unknown values are ignored. */
 export function chatFilter(values: Record<string, unknown>): ChatFilter {
   const q = typeof values.q === "string" ? normalizeSearch(values.q) : "";
   const stage = oneOf(chatStages, values.stage);
@@ -46,7 +46,7 @@ export function chatFilter(values: Record<string, unknown>): ChatFilter {
   };
 }
 
-/** A filter as the database's functions `search_chats` and `count_chats` take it. */
+/** Converts a filter to the arguments of `search_chats` and `count_chats`. */
 export function chatQuery({
   q,
   stage,

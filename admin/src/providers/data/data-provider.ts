@@ -7,42 +7,42 @@ import { conflicts, type Conflicts } from "../conflicts.ts";
 import { UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import type { Supabase } from "../supabase-client.ts";
-import { askGrantedColumns } from "./granted-columns.ts";
+import { requestGrantedColumns } from "./granted-columns.ts";
 import { createListReader } from "./list-reader.ts";
 import { createRestApi, type RestApi } from "./rest-api.ts";
 import { createVersionedUpdate } from "./versioned-update.ts";
 
 type Functions = Database["public"]["Functions"];
 
-/** The files that can be asked for: what there is of each is in the database. */
+/** The kinds of export files. The database defines their rows and columns. */
 export type ExportKind = "leads" | "leads_lossless" | "subscribers" | "conversations";
 
-/** How far a file is, and how many rows it has so far. */
+/** The state of an export and the number of rows exported so far. */
 export interface ExportProgress {
   state: Database["public"]["Enums"]["export_state"];
   rows: number;
 }
 
-/** React-admin's data provider plus the database's functions and the exports. */
+/** React-Admin's data provider with database functions and exports. */
 export interface AdminDataProvider extends DataProvider {
-  /** Calls a function of the database with the caller's own rights. */
+  /** Calls a database function with the permissions of the signed-in user. */
   call: <Name extends keyof Functions>(
     name: Name,
     args: Functions[Name]["Args"],
   ) => Promise<Functions[Name]["Returns"]>;
   /**
-   * Asks for a file of all that the list shows with this filter. The address is good once and for a few
-   * minutes; the file streams from there, through the caller's own rights.
+   * Creates an export of all rows that match the filter. The file streams from the address, with the permissions
+   * of the signed-in user. The address works once and expires after a few minutes.
    */
   startExport: (kind: ExportKind, filter: object) => Promise<{ id: string; address: string }>;
   exportProgress: (id: string) => Promise<ExportProgress>;
-  /** The private address of a calendar's feed, for those who may have it. */
+  /** Returns the private address of a calendar's feed. The database checks the permission. */
   feedAddress: (calendar: string) => Promise<string>;
   /**
-   * What only the machine of the site knows (`Diagnostics` of web/host/supervisor/diagnostics.ts), for administrators;
-   * null where the back office is served by somebody else.
+   * Returns the `Diagnostics` of web/host/supervisor/diagnostics.ts, for administrators. Returns null if another
+   * server serves the back office.
    */
-  hostFacts: () => Promise<unknown>;
+  fetchDiagnostics: () => Promise<unknown>;
 }
 
 /** Extends ra-supabase's data provider with lists, versioned saves, database functions and exports. */
@@ -51,7 +51,7 @@ export function createDataProvider(
   ask: Conflicts["ask"] = conflicts.ask,
 ): AdminDataProvider {
   const api = createRestApi(supabase);
-  const base = askGrantedColumns(
+  const base = requestGrantedColumns(
     supabaseDataProvider({
       instanceUrl: api.url,
       apiKey: supabase.publishableKey,
@@ -70,7 +70,7 @@ export function createDataProvider(
     create: createRows(base, api),
     update: createVersionedUpdate(base, api, ask),
     call: api.call,
-    hostFacts: () => fetchHostFacts(supabase),
+    fetchDiagnostics: () => fetchDiagnostics(supabase),
     async feedAddress(calendar) {
       const token = await api.call("calendar_feed_token", { calendar });
       return `${api.url}/functions/v1/calendar-feed?${new URLSearchParams({ token })}`;
@@ -78,7 +78,7 @@ export function createDataProvider(
   };
 }
 
-/** Creates rows. Leads come from a database function: no visitor sent them, so none is answered. */
+/** Creates rows. A database function creates leads, because they need no email and no response. */
 const createRows =
   (base: DataProvider, { call }: RestApi): DataProvider["create"] =>
   async (resource, params) => {
@@ -94,14 +94,14 @@ const createExports = ({
   call,
 }: RestApi): Pick<AdminDataProvider, "startExport" | "exportProgress"> => ({
   async startExport(kind, filter) {
-    const [made] = await call("create_export", {
+    const [created] = await call("create_export", {
       kind,
       filter: { ...filter },
       day: getCurrentWallTime(getTimeZone()).date,
     });
-    if (!made) throw new UserFacingError(failureCopy.outage, 0);
-    const query = new URLSearchParams({ token: made.link_token });
-    return { id: made.id, address: `${url}/functions/v1/download-export?${query}` };
+    if (!created) throw new UserFacingError(failureCopy.outage, 0);
+    const query = new URLSearchParams({ token: created.link_token });
+    return { id: created.id, address: `${url}/functions/v1/download-export?${query}` };
   },
 
   async exportProgress(id) {
@@ -111,7 +111,7 @@ const createExports = ({
   },
 });
 
-async function fetchHostFacts({ client }: Supabase): Promise<unknown> {
+async function fetchDiagnostics({ client }: Supabase): Promise<unknown> {
   const { data } = await client.auth.getSession();
   const response = await fetch("/diagnostics", {
     headers: { authorization: `Bearer ${data.session?.access_token ?? ""}` },

@@ -1,6 +1,6 @@
 import type { Lead } from "@site/supabase/contracts/lead";
 
-/** A row of the list, as the database's function `search_leads` returns it. */
+/** A row of the lead list, as `search_leads` returns it. */
 export interface FoundLead extends Pick<
   Lead,
   | "id"
@@ -18,9 +18,9 @@ export interface FoundLead extends Pick<
   | "person_id"
   | "owner_id"
 > {
-  /** Null where it is unassigned. */
+  /** Null if the lead is unassigned. */
   owner_name: string | null;
-  /** Its person asked not to be contacted. */
+  /** Whether the person asked not to be contacted. */
   do_not_contact: boolean;
   /** How it was created. */
   origin: "form" | "import" | "staff";

@@ -4,8 +4,8 @@ import type { DataProvider } from "react-admin";
 type Tables = Database["public"]["Tables"];
 
 /**
- * The columns that staff can read of tables that also hold idempotency keys. PostgREST answers a request
- * that names no columns with all of them, which the database refuses here.
+ * The columns that staff can read in tables that also have idempotency keys. Without a column list, PostgREST
+ * selects all columns, which the database rejects.
  */
 export const grantedColumns = {
   appointments: [
@@ -63,7 +63,7 @@ export const grantedColumns = {
   ],
 } as const satisfies { [Name in "appointments" | "leads"]: (keyof Tables[Name]["Row"])[] };
 
-/** The columns to ask for: those that a request names, or else those that are granted; undefined for all. */
+/** Returns the columns to request: those of the request, otherwise the granted ones; undefined for all. */
 export function columnsFor(
   resource: string,
   meta: { columns?: unknown } | undefined,
@@ -72,9 +72,9 @@ export function columnsFor(
   return Object.entries(grantedColumns).find(([name]) => name === resource)?.[1];
 }
 
-/** Names the granted columns in every request for rows of these tables. */
-export function askGrantedColumns(provider: DataProvider): DataProvider {
-  const naming = <Params extends { meta?: { columns?: unknown } }>(
+/** Adds the granted columns to every request for rows of these tables. */
+export function requestGrantedColumns(provider: DataProvider): DataProvider {
+  const addColumns = <Params extends { meta?: { columns?: unknown } }>(
     resource: string,
     params: Params,
   ): Params => {
@@ -83,13 +83,13 @@ export function askGrantedColumns(provider: DataProvider): DataProvider {
   };
   return {
     ...provider,
-    getList: (resource, params) => provider.getList(resource, naming(resource, params)),
-    getOne: (resource, params) => provider.getOne(resource, naming(resource, params)),
-    getMany: (resource, params) => provider.getMany(resource, naming(resource, params)),
+    getList: (resource, params) => provider.getList(resource, addColumns(resource, params)),
+    getOne: (resource, params) => provider.getOne(resource, addColumns(resource, params)),
+    getMany: (resource, params) => provider.getMany(resource, addColumns(resource, params)),
     getManyReference: (resource, params) =>
-      provider.getManyReference(resource, naming(resource, params)),
-    create: (resource, params) => provider.create(resource, naming(resource, params)),
-    update: (resource, params) => provider.update(resource, naming(resource, params)),
-    delete: (resource, params) => provider.delete(resource, naming(resource, params)),
+      provider.getManyReference(resource, addColumns(resource, params)),
+    create: (resource, params) => provider.create(resource, addColumns(resource, params)),
+    update: (resource, params) => provider.update(resource, addColumns(resource, params)),
+    delete: (resource, params) => provider.delete(resource, addColumns(resource, params)),
   };
 }

@@ -5,7 +5,7 @@ import { leadFilter, leadQuery } from "./lead-query.ts";
 afterEach(() => setPreferredTimeZone(undefined));
 
 test.each(["acme", "Meyer, (Bank)", `"Acme" 100%_*`, String.raw`a\b`])(
-  "%s is searched for as it was typed",
+  "the search %s is sent unchanged",
   (typed) => {
     expect(leadQuery(leadFilter({ q: ` ${typed} ` }))).toEqual({ search: typed });
   },
@@ -18,18 +18,18 @@ test("status and source are filtered exactly", () => {
   });
 });
 
-test("values that no filter offers count as no filter", () => {
+test("unknown values are ignored", () => {
   expect(leadFilter({ q: "  ", status: "all", form_source: 7, extra: "x" })).toEqual({});
   expect(leadFilter({ q: " \u0000 " })).toEqual({});
 });
 
-test("owners are the reader, nobody, or a colleague by their id", () => {
+test("an owner is me, unassigned or the id of a team member", () => {
   for (const owner of ["me", "unassigned", "3f8b1c52-0d4e-4c39-9a61-2f5d7e8a9b0c"])
     expect(leadQuery(leadFilter({ owner }))).toEqual({ owner });
   for (const owner of ["you", "3f8b1c52", ["me"], null]) expect(leadFilter({ owner })).toEqual({});
 });
 
-test("a campaign is asked for by its name, and without one for all", () => {
+test("filters by the name of a campaign", () => {
   expect(leadQuery(leadFilter({ campaign: "Spring, 50%" }))).toEqual({ campaign: "Spring, 50%" });
   for (const campaign of ["", 7, null]) expect(leadFilter({ campaign })).toEqual({});
 });
@@ -62,7 +62,7 @@ test("further filters are sent as criteria, and days as their bounds in the read
   });
 });
 
-test("criteria that no filter offers count as no filter", () => {
+test("invalid criteria are ignored", () => {
   expect(
     leadFilter({
       score_min: "",

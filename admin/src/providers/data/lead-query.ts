@@ -11,9 +11,9 @@ import {
 import { startOfDay } from "../../format/time-zone.ts";
 
 /** Values of the filter by response: without one, or without one after the promised time. */
-export const replyStates = ["awaiting", "overdue"] as const;
+const replyStates = ["awaiting", "overdue"] as const;
 
-/** How a lead came in: by a form or chat, from a file, or added by staff. */
+/** How a lead was created: by a form or chat, by an import, or by staff. */
 export const leadOrigins = ["form", "import", "staff"] as const;
 
 /** The filters of the lead list; a missing field means no filter (spec 5). */
@@ -53,7 +53,7 @@ const pickScore = (value: unknown): number | undefined =>
     ? Number(value)
     : undefined;
 
-/** A day that exists, otherwise an empty text. */
+/** Returns a valid date, otherwise an empty text. */
 const pickDay = (value: unknown): string =>
   typeof value === "string" &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
@@ -62,8 +62,8 @@ const pickDay = (value: unknown): string =>
     : "";
 
 /**
- * Returns the filters inside `values`, which may come from an address that anyone can type: unknown
- * values and blank searches count as no filter.
+ * Returns the filters in `values`, which can come from an edited address. Unknown values and blank searches
+ * are ignored.
  */
 export function leadFilter(values: Record<string, unknown>): LeadFilter {
   const q = typeof values.q === "string" ? normalizeSearch(values.q) : "";

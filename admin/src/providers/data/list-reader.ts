@@ -24,7 +24,7 @@ export interface TotalMeta {
   isWindowed?: boolean;
 }
 
-/** Above this many rows an exact count costs more than the page itself, so the planner's estimate is used. */
+/** Above this many rows, an exact count takes longer than the page itself, so the planner's estimate is used. */
 const maxExactCount = 10_000;
 
 /** Lists and reads rows. Lists of leads, people and chats come from database functions. */
@@ -106,7 +106,7 @@ async function readAudit<Row extends RaRecord>(
     max_rows: perPage + 1,
   });
   const data = entries.slice(0, perPage);
-  // The last page tells the total.
+  // On the last page the total is known.
   return entries.length > perPage
     ? { data, pageInfo: { hasNextPage: true, hasPreviousPage: page > 1 } }
     : { data, total: (page - 1) * perPage + data.length };
@@ -151,7 +151,7 @@ async function readPage<Row extends RaRecord>(
   return { data, total: counted?.count ?? 0, meta };
 }
 
-/** The filters of the list of people; unknown values count as no filter. */
+/** Returns the filters of the list of people. Unknown values are ignored. */
 function peopleQuery(filter: Record<string, unknown>): Functions["count_people"]["Args"] {
   const { q, owner, opted_out, has_duplicates } = filter;
   const search = typeof q === "string" ? normalizeSearch(q) : "";

@@ -5,7 +5,7 @@ import type { Supabase } from "../supabase-client.ts";
 
 type Functions = Database["public"]["Functions"];
 
-/** Requests to PostgREST with the permissions of the signed-in person. */
+/** Requests to PostgREST with the permissions of the signed-in user. */
 export interface RestApi {
   url: string;
   fetchJson: ReturnType<typeof createFetchJson>;
@@ -18,6 +18,7 @@ export interface RestApi {
   fetchRecords: <Row extends RaRecord>(name: keyof Functions, args: object) => Promise<Row[]>;
 }
 
+/** Creates the REST API client of a Supabase instance. */
 export function createRestApi(supabase: Supabase): RestApi {
   const { url } = supabase;
   const fetchJson = createFetchJson(supabase);

@@ -4,13 +4,13 @@ import { conflictFields, saveVersioned, type Versioned } from "./versioned-save.
 
 const read: Versioned = { id: "1", version: 1, name: "Ada", company: "Engines", phone: null };
 
-/** A row that others change: `theirs` is stored before each question is answered. */
+/** A row with concurrent changes: each conflict stores the next row of `theirs` before it is resolved. */
 function stored(...theirs: Versioned[]) {
   let now = theirs.shift() ?? read;
-  const asked: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   const written: Record<string, unknown>[] = [];
   return {
-    asked,
+    conflicts,
     written,
     options: (resolution: Resolution) => ({
       patch: (changes: Record<string, unknown>, version: number) => {
@@ -21,7 +21,7 @@ function stored(...theirs: Versioned[]) {
       },
       current: () => Promise.resolve(now),
       ask: (conflict: Conflict) => {
-        asked.push(conflict);
+        conflicts.push(conflict);
         now = theirs.shift() ?? now;
         return Promise.resolve(resolution);
       },
@@ -29,14 +29,14 @@ function stored(...theirs: Versioned[]) {
   };
 }
 
-test("what nobody else changed is saved without a question", async () => {
+test("a row without concurrent changes is saved without a conflict", async () => {
   const row = stored();
   const saved = await saveVersioned("leads", { phone: "1" }, read, row.options(null));
   expect(saved).toEqual({ ...read, phone: "1", version: 2 });
-  expect(row.asked).toEqual([]);
+  expect(row.conflicts).toEqual([]);
 });
 
-test("the second of two savers sees every value and whose it is, and the chosen ones are saved", async () => {
+test("a conflict has both values of each field, and the selected values are saved", async () => {
   const row = stored({ ...read, version: 2, name: "Ada L.", company: "Analytical" });
   const saved = await saveVersioned(
     "leads",
@@ -44,7 +44,7 @@ test("the second of two savers sees every value and whose it is, and the chosen 
     read,
     row.options({ name: "mine", phone: "mine", company: "theirs" }),
   );
-  expect(row.asked).toEqual([
+  expect(row.conflicts).toEqual([
     {
       resource: "leads",
       fields: [
@@ -64,17 +64,17 @@ test("the second of two savers sees every value and whose it is, and the chosen 
   });
 });
 
-test("a third who saves while the question is open is asked about, too", async () => {
+test("a change during an open conflict opens another conflict", async () => {
   const second = { ...read, version: 2, name: "Second" };
   const row = stored(second, { ...second, version: 3, name: "Third" });
   await saveVersioned("leads", { name: "Mine" }, read, row.options({ name: "mine" }));
-  expect(row.asked.map(({ fields }) => fields.map(({ theirs }) => theirs))).toEqual([
+  expect(row.conflicts.map(({ fields }) => fields.map(({ theirs }) => theirs))).toEqual([
     ["Second"],
     ["Third"],
   ]);
 });
 
-test("giving up saves nothing and says so", async () => {
+test("canceling a conflict saves nothing and throws", async () => {
   const row = stored({ ...read, version: 2, name: "Second" });
   await expect(
     saveVersioned("leads", { name: "Mine" }, read, row.options(null)),
@@ -82,7 +82,7 @@ test("giving up saves nothing and says so", async () => {
   expect(row.written).toEqual([]);
 });
 
-test("choosing what is stored writes nothing", async () => {
+test("selecting the stored values writes nothing", async () => {
   const row = stored({ ...read, version: 2, name: "Second" });
   const saved = await saveVersioned(
     "leads",
@@ -94,22 +94,22 @@ test("choosing what is stored writes nothing", async () => {
   expect(row.written).toEqual([]);
 });
 
-test("a row that a policy keeps is a refusal, not a conflict", async () => {
+test("a change that a policy rejects is an error, not a conflict", async () => {
   await expect(
     saveVersioned("leads", { name: "Mine" }, read, {
       patch: () => Promise.resolve(undefined),
       current: () => Promise.resolve(read),
-      ask: () => Promise.reject(new Error("asked")),
+      ask: () => Promise.reject(new Error("conflicts")),
     }),
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test("what the database writes by itself, and equal changes, are no conflict", () => {
+test("columns written by the database and equal changes are no conflict", () => {
   const current = { ...read, version: 2, lead_score: 50, name: "Same" };
   expect(conflictFields({ ...read, lead_score: 10 }, { name: "Same" }, current)).toEqual([]);
 });
 
-test("questions are shown one after the other", async () => {
+test("conflicts are shown one after the other", async () => {
   const conflicts = new Conflicts();
   const one = conflicts.ask({ resource: "leads", fields: [] });
   const two = conflicts.ask({ resource: "people", fields: [] });

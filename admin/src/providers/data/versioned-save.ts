@@ -2,18 +2,18 @@ import type { Conflict, ConflictField, Resolution } from "../conflicts.ts";
 import { UserFacingError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 
-/** A row that counts its changes. */
+/** A row with a version. */
 export type Versioned = Record<string, unknown> & { version: number };
 
-/** Whether a row counts its changes: then it is saved only over the version that was read. */
+/** Returns whether a row has a version. It is then only saved over the version that was read. */
 export const isVersioned = (row: unknown): row is Versioned =>
   typeof row === "object" && row !== null && "version" in row && typeof row.version === "number";
 
 const same = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Written by the database: nobody chooses between two values of it. */
-const bookkeeping = new Set([
+/** Columns that the database writes. Users do not resolve their conflicts. */
+const databaseColumns = new Set([
   "version",
   "updated_at",
   "created_at",
@@ -29,7 +29,7 @@ const bookkeeping = new Set([
   "message",
 ]);
 
-/** The columns of `data` that differ from the row as it was read. */
+/** Returns the columns of `data` that differ from the row that was read. */
 export function changesOf(
   data: Record<string, unknown>,
   read: Record<string, unknown>,
@@ -41,7 +41,7 @@ export function changesOf(
   );
 }
 
-/** What differs between the changes to be saved and the row as it is now. */
+/** Returns the fields in which the changes to save differ from the stored row. */
 export function conflictFields(
   read: Record<string, unknown>,
   changes: Record<string, unknown>,
@@ -52,7 +52,8 @@ export function conflictFields(
     const isMine = Object.hasOwn(changes, field);
     const isTheirs = !same(current[field], read[field]);
     const mine = isMine ? changes[field] : read[field];
-    if ((!isMine && (!isTheirs || bookkeeping.has(field))) || same(mine, current[field])) continue;
+    if ((!isMine && (!isTheirs || databaseColumns.has(field))) || same(mine, current[field]))
+      continue;
     fields.push({
       field,
       mine,
@@ -64,11 +65,11 @@ export function conflictFields(
 }
 
 /**
- * Saves changes over the version of a row that was read. Where somebody saved before, `ask` has both values
- * chosen from, and the result is saved over the version that was shown.
+ * Saves changes over the version of a row that was read. After a concurrent change, `ask` lets the user choose
+ * between both values, and the result is saved over the version that the user saw.
  *
- * @param options.patch - Writes columns where the row still has this version; nothing if it has not.
- * @param options.current - The row as it is now.
+ * @param options.patch - Updates the row if it still has this version; otherwise returns undefined.
+ * @param options.current - Reads the stored row.
  */
 export async function saveVersioned<Row extends Versioned>(
   resource: string,
@@ -81,25 +82,25 @@ export async function saveVersioned<Row extends Versioned>(
   },
 ): Promise<Row> {
   let base = read;
-  let wanted = changes;
+  let pending = changes;
   for (;;) {
-    if (Object.keys(wanted).length === 0) return base;
-    const saved = await options.patch(wanted, base.version);
+    if (Object.keys(pending).length === 0) return base;
+    const saved = await options.patch(pending, base.version);
     if (saved) return saved;
     const current = await options.current();
-    // Nothing was saved over the very version that is stored: a policy keeps it.
+    // The version is current, but the update changed no row: a policy rejected it.
     if (current.version === base.version) throw new UserFacingError(failureCopy.forbidden, 403);
-    const fields = conflictFields(base, wanted, current);
+    const fields = conflictFields(base, pending, current);
     if (fields.some(({ changedBy }) => changedBy !== "me")) {
       const resolution = await options.ask({ resource, fields });
       if (!resolution) throw new UserFacingError(failureCopy.notSaved, 409);
-      wanted = Object.fromEntries(
+      pending = Object.fromEntries(
         fields
           .filter(({ field }) => resolution[field] === "mine")
           .map(({ field, mine }) => [field, mine]),
       );
     } else {
-      wanted = Object.fromEntries(fields.map(({ field, mine }) => [field, mine]));
+      pending = Object.fromEntries(fields.map(({ field, mine }) => [field, mine]));
     }
     base = current;
   }

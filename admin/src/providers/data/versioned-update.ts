@@ -8,7 +8,7 @@ import { changesOf, isVersioned, saveVersioned } from "./versioned-save.ts";
 
 /**
  * Saves rows. A row with a `version` column is only saved over the version that was read; after a
- * concurrent change `ask` lets the person choose between both values.
+ * concurrent change `ask` lets the user choose between both values.
  */
 export function createVersionedUpdate(
   base: DataProvider,

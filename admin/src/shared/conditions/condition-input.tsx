@@ -20,9 +20,9 @@ import {
 import { conditionsCopy as copy } from "./conditions.copy.ts";
 import { ValueInput } from "./value-input.tsx";
 
-const empty: Part = { field: "inquiry_type", operator: "is", value: "" };
+const emptyPart: Part = { field: "inquiry_type", operator: "is", value: "" };
 
-const complete = (condition: unknown) => (condition ? undefined : copy.incomplete);
+const isComplete = (condition: unknown) => (condition ? undefined : copy.incomplete);
 
 /** A part with a stable React key. */
 interface KeyedPart extends Part {
@@ -31,16 +31,16 @@ interface KeyedPart extends Part {
 
 /** Edits the field `condition` of a rule. Every part needs a value. */
 export function ConditionInput() {
-  const { field, fieldState, formState } = useInput({ source: "condition", validate: complete });
+  const { field, fieldState, formState } = useInput({ source: "condition", validate: isComplete });
   const [parts, setParts] = useState<KeyedPart[]>(() => {
     const stored = partsOf(field.value);
-    return (stored.length > 0 ? stored : [empty]).map((part, key) => ({ ...part, key }));
+    return (stored.length > 0 ? stored : [emptyPart]).map((part, key) => ({ ...part, key }));
   });
   const change = (next: KeyedPart[]) => {
     setParts(next);
     field.onChange(conditionOf(next));
   };
-  const failed = fieldState.invalid && (fieldState.isTouched || formState.isSubmitted);
+  const hasError = fieldState.invalid && (fieldState.isTouched || formState.isSubmitted);
   return (
     <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, display: "grid", gap: 1.5 }}>
       <Typography component="legend" variant="h2" sx={{ padding: 0 }}>
@@ -61,7 +61,7 @@ export function ConditionInput() {
           }
         />
       ))}
-      {failed && (
+      {hasError && (
         <FormHelperText error>
           <ValidationError error={fieldState.error?.message ?? ""} />
         </FormHelperText>
@@ -72,7 +72,7 @@ export function ConditionInput() {
           sx={{ justifySelf: "start" }}
           onClick={() => {
             const key = Math.max(...parts.map((part) => part.key)) + 1;
-            change([...parts, { ...empty, key }]);
+            change([...parts, { ...emptyPart, key }]);
           }}
         >
           {copy.add}
@@ -89,7 +89,7 @@ function PartInput(props: {
 }) {
   const { part, onChange, onRemove } = props;
   const operand = operandOf(part.operator);
-  // An operator that this form does not offer is kept until it is changed.
+  // A stored operator that the field does not offer stays selected until it is changed.
   const operators = [...new Set<Operator>([...operatorsOf(part.field), part.operator])];
   return (
     <Box

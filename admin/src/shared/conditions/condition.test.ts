@@ -34,22 +34,22 @@ test("an edited list has one value per line", () => {
 });
 
 test.each([
-  ["no part", []],
+  ["no parts", []],
   ["an empty list", [{ field: "role", operator: "is", value: " \n" }]],
   ["no number", [{ field: "submissions", operator: "at_least", value: "two" }]],
   [
-    "one whole and one empty part",
+    "one complete and one empty part",
     [
       { field: "company", operator: "given", value: "" },
       { field: "role", operator: "is", value: "" },
     ],
   ],
-] as const)("%s is not a condition yet", (_case, parts) => {
+] as const)("%s is an incomplete condition", (_case, parts) => {
   expect(conditionOf(parts)).toBeNull();
 });
 
 test.each([null, "x", [], {}, { field: "unknown", given: true }, { field: "company" }])(
-  "%j, which is unknown here, is left out",
+  "the unsupported condition %j has no parts",
   (condition) => {
     expect(partsOf(condition)).toEqual([]);
   },

@@ -25,14 +25,14 @@ export const maxParts = 5;
 
 const counted = new Set<Field>(["submissions", "pages_seen", "modules_seen"]);
 
-/** The operators that make sense for a field. */
+/** Returns the operators that a field supports. */
 export function operatorsOf(field: Field): readonly Operator[] {
   if (counted.has(field)) return ["at_least"];
   if (field === "message") return ["length_at_least", "given", "missing"];
   return ["is", "not_in", "given", "missing"];
 }
 
-/** The kind of value that an operator compares with. */
+/** Returns the type of value that an operator compares with. */
 export function operandOf(operator: Operator): "texts" | "number" | "nothing" {
   if (operator === "is" || operator === "not_in") return "texts";
   return operator === "given" || operator === "missing" ? "nothing" : "number";
@@ -78,11 +78,11 @@ function conditionOfPart({ field, operator, value }: Part): object | null {
   }
 }
 
-/** Values of a list that are shown; the rest is counted. */
+/** Maximum number of values shown in `conditionText`; further values are counted. */
 const maxShownValues = 3;
 
-/** The labels of all values of fields that have a fixed set of them. */
-const labels: Partial<Record<Field, Readonly<Record<string, string>>>> = {
+/** The labels of values, for fields with a fixed set of values. */
+const valueLabels: Partial<Record<Field, Readonly<Record<string, string>>>> = {
   form_source: formSourceLabels,
   inquiry_type: inquiryTypeLabels,
   company_size: Object.fromEntries(companySizes.map((size) => [size, size])),
@@ -91,7 +91,7 @@ const labels: Partial<Record<Field, Readonly<Record<string, string>>>> = {
 
 /** Returns the values of a field with their labels; null if it accepts any text. */
 export function choicesOf(field: Field): readonly { value: string; label: string }[] | null {
-  const known = labels[field];
+  const known = valueLabels[field];
   return known ? Object.entries(known).map(([value, label]) => ({ value, label })) : null;
 }
 
@@ -101,10 +101,10 @@ export function conditionText(condition: unknown): string {
     .map(({ field, operator, value }) => {
       const words: string[] = [conditionsCopy.fields[field], conditionsCopy.operators[operator]];
       if (operandOf(operator) === "texts") {
-        const texts = linesOf(value).map((text) => labels[field]?.[text] ?? text);
+        const texts = linesOf(value).map((text) => valueLabels[field]?.[text] ?? text);
         const shown = texts.slice(0, maxShownValues).join(", ");
-        const left = texts.length - maxShownValues;
-        words.push(left > 0 ? conditionsCopy.more(shown, left) : shown);
+        const hidden = texts.length - maxShownValues;
+        words.push(hidden > 0 ? conditionsCopy.more(shown, hidden) : shown);
       } else if (value) {
         words.push(value);
       }

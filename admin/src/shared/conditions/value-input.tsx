@@ -4,7 +4,7 @@ import { guideRoles } from "@site/supabase/contracts/lead-values";
 import { choicesOf, linesOf, operandOf, type Part } from "./condition.ts";
 import { conditionsCopy as copy } from "./conditions.copy.ts";
 
-/** The value of one part of a condition: choices where the field has a fixed set of values. */
+/** The value of one part of a condition: a select if the field has a fixed set of values, or a text field. */
 export function ValueInput(props: { part: Part; onChange: (value: string) => void }) {
   const { part, onChange } = props;
   const operand = operandOf(part.operator);
@@ -29,7 +29,7 @@ export function ValueInput(props: { part: Part; onChange: (value: string) => voi
       />
     );
   const selected = linesOf(part.value);
-  // A rule may name values that no longer exist; they stay visible until they are removed.
+  // A rule can contain values that no longer exist. They stay visible until they are removed.
   const unknown = selected.filter((value) => !choices.some((choice) => choice.value === value));
   return (
     <TextField
@@ -54,4 +54,4 @@ export function ValueInput(props: { part: Part; onChange: (value: string) => voi
 }
 
 const hintFor = ({ field }: Part) =>
-  field === "role" ? copy.guideRoles(guideRoles) : copy.oneEach;
+  field === "role" ? copy.guideRoles(guideRoles) : copy.oneValuePerLine;

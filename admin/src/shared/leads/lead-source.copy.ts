@@ -1,4 +1,4 @@
-/** Texts about the source of a lead that no form created. */
+/** Sources of leads that were added or imported by staff. */
 export const leadSourceCopy = {
   addedByStaff: "Added by staff",
   imported: (source: string) => `Import: ${source}`,

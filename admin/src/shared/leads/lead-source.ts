@@ -2,7 +2,7 @@ import type { Lead } from "@site/supabase/contracts/lead";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import { leadSourceCopy as copy } from "./lead-source.copy.ts";
 
-/** The label of a lead's source. Leads that no form created say so. */
+/** Returns the label of a lead's source: its form, or that staff added or imported it. */
 export function sourceLabel({ origin, form_source }: Pick<Lead, "origin" | "form_source">): string {
   if (origin === "staff") return copy.addedByStaff;
   const form = formSourceLabels[form_source];

@@ -1,4 +1,4 @@
-/** Texts after a change of a lead's status; those of a change and a failure are the spec's (spec 8). */
+/** Texts after a status change. `saved` and `failed` are fixed by the spec (spec 8). */
 export const leadStatusCopy = {
   saved: { title: "Status Updated", text: "Lead status has been updated successfully." },
   undo: "Undo",

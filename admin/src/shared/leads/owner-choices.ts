@@ -5,21 +5,22 @@ import { useStaffNames, worksLeads, type StaffName } from "../staff/staff-names.
 const copy = layoutCopy.owners;
 
 /**
- * Returns the choices of a filter by owner: all, mine if I work leads, unassigned, and every colleague who
- * works leads. Deactivated ones come last: they can still own leads. The `chosen` owner is always included.
+ * Returns the choices of a filter by owner: all, mine for admins and sales, unassigned, and every colleague
+ * who can own leads. Deactivated colleagues can still own leads and come last. `selected` is always included.
  */
-export function useOwnerChoices(chosen: string | undefined): { value: string; label: string }[] {
+export function useOwnerChoices(selected: string | undefined): { value: string; label: string }[] {
   const { data: colleagues = [] } = useStaffNames();
   const { identity } = useGetIdentity();
-  const { canAccess: mayEdit } = useCanAccess({ resource: "leads", action: "edit" });
+  const { canAccess: canEdit } = useCanAccess({ resource: "leads", action: "edit" });
   return [
     { value: "", label: copy.all },
-    ...(mayEdit || chosen === "me" ? [{ value: "me", label: copy.mine }] : []),
-    { value: "unassigned", label: copy.nobody },
+    ...(canEdit || selected === "me" ? [{ value: "me", label: copy.mine }] : []),
+    { value: "unassigned", label: copy.unassigned },
     ...colleagues
       .filter(
         (colleague) =>
-          colleague.user_id === chosen || (canOwn(colleague) && colleague.user_id !== identity?.id),
+          colleague.user_id === selected ||
+          (canOwn(colleague) && colleague.user_id !== identity?.id),
       )
       .toSorted((one, other) => Number(other.is_active) - Number(one.is_active))
       .map(({ user_id, name, is_active }) => ({

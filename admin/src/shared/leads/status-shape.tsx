@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { LeadStatus } from "@site/supabase/contracts/lead-values";
 
-/** A dot that fills up as a lead moves on: told apart by shape, not by colour alone. */
+/** An icon of the status. Each status has its own shape, so that it does not depend on color (WCAG 1.4.1). */
 export function StatusShape({ status }: { status: LeadStatus }) {
   return (
     <Box

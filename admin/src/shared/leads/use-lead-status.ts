@@ -6,26 +6,40 @@ import type { FoundLead } from "../../providers/data/found-lead.ts";
 import { leadStatusCopy } from "./lead-status.copy.ts";
 import { useToast } from "../../ui/toast.tsx";
 
-/** What a change of the status has to know of a lead. */
-export type StatusOf = Pick<FoundLead, "id" | "name" | "status">;
+/** The fields of a lead that a status change needs. */
+export type LeadWithStatus = Pick<FoundLead, "id" | "name" | "status">;
 
 const none: ReadonlySet<string> = new Set();
 
+/** Reports a saved change. `undo` reverts it with a second, audited change; undefined after an undo. */
+type ReportChange = (lead: LeadWithStatus, status: LeadStatus, undo?: () => void) => void;
+
 /**
- * Changes the status of leads (spec 4): any of the four may follow any other. Nothing is shown before
- * the database has answered; on failure the old status stays. The second value: for which leads it is
- * under way.
+ * Changes the status of leads (spec 4); every transition is allowed. The new status is shown after the
+ * database has saved it, and a failure leaves the old one. Returns the ids of leads being saved as well.
+ *
+ * @param report - Replaces the toast after a saved change.
  */
-export function useLeadStatus(): [
-  change: (lead: StatusOf, status: LeadStatus) => Promise<void>,
+export function useLeadStatus(
+  report?: ReportChange,
+): [
+  change: (lead: LeadWithStatus, status: LeadStatus) => Promise<void>,
   pending: ReadonlySet<string>,
 ] {
   const toast = useToast();
   const queries = useQueryClient();
-  const [update] = useUpdate<StatusOf>();
+  const [update] = useUpdate<LeadWithStatus>();
   const [pending, setPending] = useState(none);
 
-  async function change(lead: StatusOf, status: LeadStatus, isUndo = false) {
+  const reportInToast: ReportChange = (lead, status, undo) =>
+    toast(
+      "success",
+      undo
+        ? { ...leadStatusCopy.saved, action: { label: leadStatusCopy.undo, onClick: undo } }
+        : leadStatusCopy.undone(lead.name, leadStatusLabels[status]),
+    );
+
+  async function change(lead: LeadWithStatus, status: LeadStatus, isUndo = false) {
     setPending((before) => new Set([...before, lead.id]));
     try {
       await update(
@@ -33,17 +47,8 @@ export function useLeadStatus(): [
         { id: lead.id, data: { status }, previousData: lead },
         { mutationMode: "pessimistic", returnPromise: true },
       );
-      const undo = {
-        label: leadStatusCopy.undo,
-        // A second, audited change.
-        onClick: () => void change({ ...lead, status }, lead.status, true),
-      };
-      toast(
-        "success",
-        isUndo
-          ? leadStatusCopy.undone(lead.name, leadStatusLabels[status])
-          : { ...leadStatusCopy.saved, action: undo },
-      );
+      const undo = () => void change({ ...lead, status }, lead.status, true);
+      (report ?? reportInToast)(lead, status, isUndo ? undefined : undo);
       for (const kind of ["summary", "getList", "getInfiniteList"])
         void queries.invalidateQueries({ queryKey: ["leads", kind] });
       void queries.invalidateQueries({ queryKey: ["person_events"] });

@@ -7,9 +7,9 @@ import { useToast } from "../../ui/toast.tsx";
 import { personCopy } from "./person.copy.ts";
 import { PrivacyLink } from "./privacy-link.tsx";
 
-const copy = personCopy.silence;
+const copy = personCopy.doNotContact;
 
-/** A row of `people`: whoever stands behind one e-mail address, or behind several that were merged. */
+/** A row of `people`: the person of one email address, or of several that were merged. */
 export type Person = Database["public"]["Tables"]["people"]["Row"];
 
 /** Excludes the person from emails and exports, and links to the privacy screen. */
@@ -23,7 +23,7 @@ export function DoNotContact({ person }: { person: Person }) {
       { id: person.id, data: { do_not_contact }, previousData: person },
       {
         mutationMode: "pessimistic",
-        onSuccess: () => toast("success", do_not_contact ? copy.silenced : copy.unsilenced),
+        onSuccess: () => toast("success", do_not_contact ? copy.turnedOn : copy.turnedOff),
         onError: (error) =>
           toast("error", {
             title: copy.failed,
@@ -34,13 +34,13 @@ export function DoNotContact({ person }: { person: Person }) {
   return (
     <>
       <FormControlLabel
-        label={copy.doNotContact}
+        label={copy.label}
         slotProps={{ typography: { variant: "body2" } }}
         control={
           <Switch
             checked={person.do_not_contact}
             disabled={isPending || !canAccess}
-            onChange={(_event, on) => change(on)}
+            onChange={(_event, isOn) => change(isOn)}
           />
         }
       />

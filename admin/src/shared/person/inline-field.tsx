@@ -20,13 +20,13 @@ export function HeaderField({ label, children }: { label: string; children: Reac
   );
 }
 
-/** A dropdown that saves as soon as another value is selected. */
+/** A dropdown that saves when another value is selected. */
 export function InlineSelect(props: {
   label: string;
   value: string;
   choices: readonly { value: string; label: string }[];
   disabled: boolean;
-  /** The key that focuses it. */
+  /** The keyboard shortcut that focuses the field. */
   keyShortcuts?: string;
   onChange: (value: string) => void;
 }) {
@@ -60,8 +60,8 @@ const inlineLabel = {
 } as const;
 
 /**
- * A text that is saved with Enter or when the field is left, and restored with Escape. After a failure the
- * typed text stays.
+ * A text field that saves on Enter or blur. Escape restores the stored value. The typed text stays in the
+ * field if saving fails.
  */
 export function InlineText(props: {
   label: string;

@@ -12,7 +12,7 @@ import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.notes;
 
-/** Adds a note about the person, for those who write notes. Text that is not saved stays as a draft. */
+/** Adds a note about the person, for roles that can create notes. Unsaved text stays as a draft. */
 export function NoteForm(props: { personId: string; leadId?: string }) {
   const { canAccess } = useCanAccess({ resource: "notes", action: "create" });
   return canAccess ? <Note {...props} /> : null;
@@ -20,7 +20,7 @@ export function NoteForm(props: { personId: string; leadId?: string }) {
 
 function Note({ personId, leadId }: { personId: string; leadId?: string }) {
   const id = useId();
-  // One draft for each record: a form around it would be reset when the record is saved.
+  // The draft is not a form field: saving the record would reset it.
   const [body, setBody] = useDraft(`note.${leadId ?? personId}`);
   const [create, { isPending }] = useCreate();
   const queries = useQueryClient();

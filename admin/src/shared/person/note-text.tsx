@@ -1,13 +1,12 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useState } from "react";
 import { maxLength, required, TextInput, useCanAccess, useGetManyAggregate } from "react-admin";
-import { useFormState } from "react-hook-form";
-import { useRemoval } from "../../editing/use-delete-record.ts";
+import { useDeleteRecord } from "../../editing/use-delete-record.ts";
 import { hasFormDraft } from "../../editing/form-draft.tsx";
 import { VersionedForm } from "../../editing/versioned-form.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.notes;
@@ -15,20 +14,20 @@ const copy = personCopy.notes;
 /** A row of `notes`. */
 type Note = Database["public"]["Tables"]["notes"]["Row"];
 
-/** The length that the table accepts. */
+/** Maximum length of a note in characters, as the table enforces it. */
 export const maxNoteLength = 4000;
 const noteChecks = [required(copy.required), maxLength(maxNoteLength, copy.tooLong)];
 
-/** The text of a note in the timeline; those who write notes edit and remove it. */
+/** A note in the timeline. Roles that can edit notes also edit and delete it here. */
 export function NoteText({ id }: { id: string }) {
   const { data, isPending } = useGetManyAggregate<Note>("notes", { ids: [id] });
   const { canAccess } = useCanAccess({ resource: "notes", action: "edit" });
   const [isEdited, setEdited] = useState(() => hasFormDraft(`notes.${id}`));
-  const [remove, isBusy] = useRemoval("notes", copy.removeFailed);
+  const [remove, isBusy] = useDeleteRecord("notes", copy.removeFailed);
   const [isRemoved, setRemoved] = useState(false);
   const note = data?.[0];
   if (isPending) return null;
-  if (!note || isRemoved) return <Box sx={{ color: "text.secondary" }}>{copy.gone}</Box>;
+  if (!note || isRemoved) return <Box sx={{ color: "text.secondary" }}>{copy.deleted}</Box>;
   if (isEdited) {
     return (
       <VersionedForm
@@ -49,7 +48,7 @@ export function NoteText({ id }: { id: string }) {
             minRows={3}
             fullWidth
           />
-          <Buttons onCancel={() => setEdited(false)} />
+          <FormButtons copy={copy} onCancel={() => setEdited(false)} />
         </Box>
       </VersionedForm>
     );
@@ -83,19 +82,5 @@ export function NoteText({ id }: { id: string }) {
         </Box>
       )}
     </>
-  );
-}
-
-function Buttons({ onCancel }: { onCancel: () => void }) {
-  const { isDirty, isSubmitting } = useFormState();
-  return (
-    <Box sx={{ display: "flex", gap: 1 }}>
-      <Button type="submit" variant="contained" disabled={!isDirty || isSubmitting}>
-        {copy.save}
-      </Button>
-      <Button variant="outlined" onClick={onCancel}>
-        {copy.cancel}
-      </Button>
-    </Box>
   );
 }

@@ -2,24 +2,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCanAccess, useUpdate } from "react-admin";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast } from "../../ui/toast.tsx";
-import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
+import { layoutCopy } from "../../ui/ui.copy.ts";
+import { useStaffName, useStaffNames, worksLeads } from "../staff/staff-names.ts";
 import type { Person } from "./do-not-contact.tsx";
 import { HeaderField, InlineSelect } from "./inline-field.tsx";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.owner;
 
-/** The owner of a person, which is also that of all their leads; those who work leads reassign them. */
+/** The owner of a person and of all their leads. Admins and sales can change it. */
 export function OwnerField({ person }: { person: Person }) {
   const { canAccess } = useCanAccess({ resource: "people", action: "edit" });
   const { data: colleagues = [] } = useStaffNames();
+  const nameOf = useStaffName();
   const queries = useQueryClient();
   const toast = useToast();
   const [update, { isPending }] = useUpdate<Person>();
-  const nameOf = (id: string | null) =>
-    id === null
-      ? copy.unassigned
-      : (colleagues.find(({ user_id }) => user_id === id)?.name ?? copy.formerColleague);
 
   if (!canAccess) return <HeaderField label={copy.label}>{nameOf(person.owner_id)}</HeaderField>;
 
@@ -30,7 +28,10 @@ export function OwnerField({ person }: { person: Person }) {
       {
         mutationMode: "pessimistic",
         onSuccess: () => {
-          toast("success", { title: copy.saved, text: copy.assigned(nameOf(owner_id)) });
+          toast("success", {
+            title: copy.saved,
+            text: owner_id === null ? copy.unassigned : copy.assigned(nameOf(owner_id)),
+          });
           for (const resource of ["leads", "person_events"])
             void queries.invalidateQueries({ queryKey: [resource] });
         },
@@ -44,7 +45,7 @@ export function OwnerField({ person }: { person: Person }) {
       value={person.owner_id ?? ""}
       disabled={isPending}
       choices={[
-        { value: "", label: copy.unassigned },
+        { value: "", label: layoutCopy.owners.unassigned },
         ...colleagues
           .filter((colleague) => colleague.user_id === person.owner_id || worksLeads(colleague))
           .map(({ user_id, name }) => ({ value: user_id, label: name })),

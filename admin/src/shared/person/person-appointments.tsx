@@ -6,7 +6,7 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { useCanAccess, useGetList } from "react-admin";
 import { Link } from "react-router";
 import { Part } from "../../ui/query-section.tsx";
-import { longTime, shortTime } from "../../format/time.ts";
+import { formatLongDateTime, formatDateTime } from "../../format/time.ts";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.appointments;
@@ -16,9 +16,9 @@ type Appointment = Pick<
   (typeof columns)[number]
 >;
 
-/** What the person booked, with whichever submission, the latest first; and the way to book for them. */
+/** The person's appointments, the latest first, and a link to book one for them. */
 export function PersonAppointments(props: {
-  /** Of the person or, where a lead has none yet, of the lead. */
+  /** Filters by the person, or by the lead if it has no person yet. */
   of: { person_id: string } | { lead_id: string };
   name: string | null;
   email: string;
@@ -31,7 +31,7 @@ export function PersonAppointments(props: {
     pagination: { page: 1, perPage: 10 },
     meta: { columns },
   });
-  const known = new URLSearchParams({
+  const prefill = new URLSearchParams({
     email: props.email,
     ...(props.name && { name: props.name }),
     ...(props.company && { company: props.company }),
@@ -61,9 +61,9 @@ export function PersonAppointments(props: {
               component={Link}
               to={`/appointments/${id}`}
               underline="always"
-              title={longTime(starts_at)}
+              title={formatLongDateTime(starts_at)}
             >
-              {shortTime(starts_at)}
+              {formatDateTime(starts_at)}
             </MuiLink>
             <Box component="span" sx={{ color: "text.secondary" }}>
               {appointmentStatusLabels[status]}
@@ -74,7 +74,7 @@ export function PersonAppointments(props: {
       {canAccess && (
         <MuiLink
           component={Link}
-          to={`/appointments/create?${known}`}
+          to={`/appointments/create?${prefill}`}
           variant="body2"
           underline="always"
           sx={{ justifySelf: "start" }}

@@ -20,14 +20,14 @@ test("a lead that staff added names them instead of a form", () => {
   expect(text("submission", details)).toBe("Lead added by Former colleague");
 });
 
-test("a submission names its form, a change both its sides", () => {
+test("a submission names its form, a change its old and new value", () => {
   expect(text("submission", { form_source: "contact_form" })).toBe("Form submitted: Contact Form");
   expect(text("status_change", { from: "new", to: "contacted" })).toBe(
     "Status changed from New to Contacted",
   );
 });
 
-test("an owner is named; no owner is unassigned", () => {
+test("an owner change names both owners", () => {
   expect(text("owner_change", { from: null, to: "1" })).toBe(
     "Owner changed from Unassigned to Sam",
   );
@@ -36,7 +36,7 @@ test("an owner is named; no owner is unassigned", () => {
   );
 });
 
-test("a merge and its undo are told apart", () => {
+test("a merge and its undo have different texts", () => {
   expect(text("merge", { change: "merged" })).toBe("Merged with");
   expect(text("merge", { change: "undone" })).toBe("Undid the merge with");
 });
@@ -49,7 +49,7 @@ test("a booking names its outcome", () => {
   );
 });
 
-test("an email names its topic; an unknown topic is shown as it is", () => {
+test("an email names its topic; an unknown topic is shown unchanged", () => {
   expect(text("email", { topic: "guide" })).toBe("Email sent: link to the guide");
   expect(text("email", { topic: "reminder" })).toBe("Email sent: reminder");
   expect(text("email", { topic: "toString" })).toBe("Email sent: toString");

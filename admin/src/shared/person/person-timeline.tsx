@@ -7,32 +7,32 @@ import { Link } from "react-router";
 import { ViewConversation } from "../../conversations/view-conversation.tsx";
 import TextField from "@mui/material/TextField";
 import { Part } from "../../ui/query-section.tsx";
-import { useStaffNames } from "../staff/staff-names.ts";
-import { longTime, shortTime } from "../../format/time.ts";
+import { useStaffName } from "../staff/staff-names.ts";
+import { formatLongDateTime, formatDateTime } from "../../format/time.ts";
 import { MergedName } from "./merged-name.tsx";
 import { NoteText } from "./note-text.tsx";
 import { personCopy } from "./person.copy.ts";
 import { eventGroups, eventText, type EventGroup, type PersonEvent } from "./person-event.ts";
-import { TaskText } from "./task-text.tsx";
+import { TaskText } from "./tasks/task-text.tsx";
 
 const copy = personCopy.timeline;
 
-/** Events that are shown at first, and added with each "older". */
-const step = 20;
+/** Number of events shown initially, and added by each "Show older". */
+const pageSize = 20;
 
 const isGroup = (value: string): value is EventGroup => Object.hasOwn(eventGroups, value);
 const choices = Object.entries(copy.groups).map(([value, label]) => ({ value, label }));
 
-/** What happened with the person, the newest first, all of their submissions together. */
+/** The events of the person and of all their leads, newest first. */
 export function PersonTimeline(props: {
   personId: string;
   name: string;
-  /** The lead beside which it stands. */
+  /** The lead on whose page the timeline is shown. */
   leadId?: string;
 }) {
   const [group, setGroup] = useState<EventGroup>("all");
-  const [shown, setShown] = useState(step);
-  const colleagues = useStaffNames();
+  const [shown, setShown] = useState(pageSize);
+  const nameOf = useStaffName();
   const kinds: readonly string[] = eventGroups[group];
   const query = useGetList<PersonEvent>("person_events", {
     filter: {
@@ -42,7 +42,6 @@ export function PersonTimeline(props: {
     sort: { field: "at.desc,id", order: "DESC" },
     pagination: { page: 1, perPage: shown },
   });
-  const nameOf = (id: string) => colleagues.data?.find(({ user_id }) => user_id === id)?.name;
   return (
     <Part
       title={props.leadId ? copy.titleOfPerson : copy.title}
@@ -55,7 +54,7 @@ export function PersonTimeline(props: {
           onChange={({ target: { value } }) => {
             if (!isGroup(value)) return;
             setGroup(value);
-            setShown(step);
+            setShown(pageSize);
           }}
           slotProps={{ select: { native: true }, htmlInput: { "aria-label": copy.show } }}
         >
@@ -99,19 +98,17 @@ export function PersonTimeline(props: {
             {event.kind === "note" && event.subject_id && <NoteText id={event.subject_id} />}
             {event.kind === "task" && event.subject_id && <TaskText id={event.subject_id} />}
             <Box sx={{ color: "text.secondary" }}>
-              <time dateTime={event.at} title={longTime(event.at)}>
-                {shortTime(event.at)}
+              <time dateTime={event.at} title={formatLongDateTime(event.at)}>
+                {formatDateTime(event.at)}
               </time>
-              {event.actor_id &&
-                event.kind !== "submission" &&
-                ` · ${nameOf(event.actor_id) ?? copy.formerColleague}`}
+              {event.actor_id && event.kind !== "submission" && ` · ${nameOf(event.actor_id)}`}
               {event.kind === "booking" && event.subject_id && (
-                <Way to={`/appointments/${event.subject_id}`}>{copy.appointment}</Way>
+                <EventLink to={`/appointments/${event.subject_id}`}>{copy.appointment}</EventLink>
               )}
               {event.lead_id && event.lead_id !== props.leadId && (
-                <Way to={`/leads/${event.lead_id}`}>
+                <EventLink to={`/leads/${event.lead_id}`}>
                   {props.leadId ? copy.otherLead : copy.lead}
-                </Way>
+                </EventLink>
               )}
             </Box>
           </Box>
@@ -123,7 +120,7 @@ export function PersonTimeline(props: {
           variant="body2"
           underline="always"
           sx={{ justifySelf: "start" }}
-          onClick={() => setShown(shown + step)}
+          onClick={() => setShown(shown + pageSize)}
         >
           {copy.older}
         </MuiLink>
@@ -132,7 +129,7 @@ export function PersonTimeline(props: {
   );
 }
 
-function Way({ to, children }: { to: string; children: ReactNode }) {
+function EventLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <>
       {" · "}

@@ -1,9 +1,9 @@
 import Link from "@mui/material/Link";
 import { CanAccess } from "react-admin";
 import { Link as RouterLink } from "react-router";
-import { privacyLinkCopy } from "./privacy.copy.ts";
+import { personCopy } from "./person.copy.ts";
 
-/** A link to the privacy screen with the person's address filled in, for administrators. */
+/** A link to the privacy screen with the person's email address filled in, for administrators. */
 export const PrivacyLink = ({ email }: { email: string }) => (
   <CanAccess resource="privacy" action="list">
     <Link
@@ -13,7 +13,7 @@ export const PrivacyLink = ({ email }: { email: string }) => (
       underline="always"
       sx={{ justifySelf: "start" }}
     >
-      {privacyLinkCopy.open}
+      {personCopy.privacyLink}
     </Link>
   </CanAccess>
 );

@@ -3,11 +3,11 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
 import { useRecordContext } from "react-admin";
-import { useFormState } from "react-hook-form";
 import { hasFormDraft } from "../../editing/form-draft.tsx";
 import { VersionedForm } from "../../editing/versioned-form.tsx";
-import { FactList } from "../../ui/description-list.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
 import type { ToastText } from "../../ui/toast.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.details;
@@ -20,7 +20,7 @@ export function RecordDetails(props: {
   readOnly: string;
   saved: ToastText;
   failed: string;
-  onSaved: () => void;
+  onSaved?: () => void;
   /** The inputs of the form. */
   children: ReactNode;
 }) {
@@ -45,17 +45,17 @@ export function RecordDetails(props: {
           failed={props.failed}
           onSaved={() => {
             setEditing(false);
-            props.onSaved();
+            props.onSaved?.();
           }}
         >
           <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
             {props.children}
-            <Buttons onCancel={() => setEditing(false)} />
+            <FormButtons copy={copy} onCancel={() => setEditing(false)} />
           </Box>
         </VersionedForm>
       ) : (
         <>
-          <FactList facts={props.facts} />
+          <DescriptionList facts={props.facts} />
           {!props.isEditor && (
             <Typography variant="body2" color="text.secondary">
               {props.readOnly}
@@ -63,20 +63,6 @@ export function RecordDetails(props: {
           )}
         </>
       )}
-    </Box>
-  );
-}
-
-function Buttons({ onCancel }: { onCancel: () => void }) {
-  const { isDirty, isSubmitting } = useFormState();
-  return (
-    <Box sx={{ display: "flex", gap: 1 }}>
-      <Button type="submit" variant="contained" disabled={!isDirty || isSubmitting}>
-        {isSubmitting ? copy.saving : copy.save}
-      </Button>
-      <Button variant="outlined" onClick={onCancel}>
-        {copy.cancel}
-      </Button>
     </Box>
   );
 }

@@ -4,15 +4,14 @@ import type { ReactNode } from "react";
 import { PrevNextButtons, ShowBase, useShowContext } from "react-admin";
 import { UserFacingError } from "../../providers/failures.ts";
 import { BackLink } from "../../ui/links.tsx";
-import { clamped } from "../../ui/line-clamp.ts";
+import { lineClamp } from "../../ui/line-clamp.ts";
+import { withoutNotification } from "../../ui/list-states.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useScreenTitle } from "../../ui/screen-title.ts";
 
-const shownInPlace = { onError: () => undefined };
-
-/** Rows of the list as it was left; React-Admin finds the previous and the next one among them. */
+/** Loads the list with its last filters, in which React-Admin finds the previous and the next record. */
 const listQuery = { meta: { of: "list" }, staleTime: 5 * 60_000 };
-/** As many rows as the database returns at once. */
+/** The maximum number of rows that the database returns per request. */
 const maxListRows = 100;
 
 interface RecordPageProps {
@@ -21,19 +20,19 @@ interface RecordPageProps {
   back: string;
   loading: string;
   missing: string;
-  /** The order of the list before somebody sorts it. */
+  /** The default sort order of the list. */
   sort: { field: string; order: "ASC" | "DESC" };
   children: ReactNode;
 }
 
-/** The page of a lead or a person: loads the record and links to the list and to its neighbors there. */
+/** The page of a lead or a person: loads the record and links to the list and to the previous and next record. */
 export function RecordPage(props: RecordPageProps) {
   const { resource, back, loading, missing, sort } = props;
   return (
     <ShowBase
       resource={resource}
       disableAuthentication
-      queryOptions={shownInPlace}
+      queryOptions={withoutNotification}
       loading={<Notice tone="status" text={loading} />}
       error={<Failure to={`/${resource}`} back={back} missing={missing} />}
     >
@@ -60,7 +59,7 @@ export function RecordPage(props: RecordPageProps) {
   );
 }
 
-/** A missing record gets another message than a failed request. */
+/** An error message; a missing record and a failed request have different texts. */
 function Failure(props: { to: string; back: string; missing: string }) {
   const { error } = useShowContext();
   const isOutage = error instanceof UserFacingError && (error.status === 0 || error.status >= 500);
@@ -72,7 +71,7 @@ function Failure(props: { to: string; back: string; missing: string }) {
   );
 }
 
-/** The name, the ways to contact the person, and the fields that are changed where they are. */
+/** The header of a record: name, contact buttons and fields that save individually. */
 export function RecordHeader(props: {
   name: string;
   /** Below the name. */
@@ -97,7 +96,7 @@ export function RecordHeader(props: {
     >
       <Box>
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5 }}>
-          <Typography variant="h1" title={props.name} sx={clamped(3)}>
+          <Typography variant="h1" title={props.name} sx={lineClamp(3)}>
             {props.name}
           </Typography>
           {props.actions}
@@ -121,7 +120,7 @@ export function RecordHeader(props: {
   );
 }
 
-/** Replies, notes and the timeline in the middle, everything else beside them; on a phone below. */
+/** Two columns: replies, notes and the timeline in the main one, the rest beside it. One column on a phone. */
 export function RecordColumns(props: { main: ReactNode; aside: ReactNode }) {
   const column = { display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" };
   return (

@@ -7,10 +7,10 @@ import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.points;
 
-/** A row of `lead_points`; the data provider makes `id` of its two keys. */
+/** A row of `lead_points`; the data provider creates `id` from its two keys. */
 type Points = Database["public"]["Tables"]["lead_points"]["Row"] & { id: string };
 
-/** What the lead has its score for, the most points first. */
+/** The scoring rules that the lead meets, the most points first. */
 export function ScorePoints({ leadId, score }: { leadId: string; score: number }) {
   const query = useGetList<Points>("lead_points", {
     filter: { lead_id: leadId },

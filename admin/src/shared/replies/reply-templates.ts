@@ -3,7 +3,7 @@ import type { ReplyTemplate } from "./reply-text.ts";
 
 const columns = ["id", "name", "subject", "body"] as const;
 
-/** The mails staff begin with, the first by position first, and who signs them. */
+/** Loads the reply templates by position, and the name of the signed-in staff member as sender. */
 export function useReplyTemplates(): {
   templates: ReplyTemplate[];
   sender: string;

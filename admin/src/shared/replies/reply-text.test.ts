@@ -8,14 +8,14 @@ const template = {
   body: "Hello {name},\n{other} {sender}",
 };
 
-test("placeholders are replaced, other braces stay", () => {
+test("known placeholders are replaced; other text in braces is unchanged", () => {
   expect(filledReply(template, { name: " Ada ", company: "Engines & Co", sender: "Sam" })).toEqual({
     subject: "A demo for Engines & Co",
     body: "Hello Ada,\n{other} Sam",
   });
 });
 
-test("sentences stay whole where a name or a company is unknown", () => {
+test("a missing name or company has a default", () => {
   expect(filledReply(template, { name: null, company: "", sender: "Sam" })).toEqual({
     subject: "A demo for your company",
     body: "Hello there,\n{other} Sam",
@@ -40,7 +40,7 @@ test.each([
   expect(findUnknownPlaceholder(text)).toBe(unknown);
 });
 
-test("a name that looks like a placeholder or a header is text", () => {
+test("a value that looks like a placeholder or a header is inserted as text", () => {
   const address = replyAddress("ada@example.com", template, {
     name: "{sender}",
     company: "X&bcc=eve@example.com\r\nBcc: eve@example.com",
@@ -53,7 +53,7 @@ test("a name that looks like a placeholder or a header is text", () => {
   expect(address).toMatch(/^mailto:ada@example\.com\?subject=/);
 });
 
-test("an address carries nothing but itself", () => {
+test("an email address cannot add a header", () => {
   expect(
     replyAddress("a?bcc=b@x.example", template, { name: "A", company: "B", sender: "S" }),
   ).toMatch(/^mailto:a%3Fbcc%3Db@x\.example\?subject=/);

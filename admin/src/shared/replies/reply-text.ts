@@ -1,6 +1,6 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 
-/** An email to start from. */
+/** The columns of a reply template that fill an email. */
 export type ReplyTemplate = Pick<
   Database["public"]["Tables"]["reply_templates"]["Row"],
   "id" | "name" | "subject" | "body"
@@ -10,11 +10,11 @@ export type ReplyTemplate = Pick<
 export interface ReplyFacts {
   name: string | null;
   company: string | null;
-  /** The name of the staff member who writes. */
+  /** The name of the staff member who replies. */
   sender: string;
 }
 
-/** The value of each placeholder; sentences stay whole where a name or a company is unknown. */
+/** Returns the value of each placeholder, with a default for a missing name or company. */
 const placeholders = {
   name: ({ name }: ReplyFacts) => name?.trim() || "there",
   first_name: ({ name }: ReplyFacts) => name?.trim().split(/\s+/)[0] || "there",
@@ -28,11 +28,11 @@ const isPlaceholder = (name: string): name is keyof typeof placeholders =>
 /** The names of the placeholders. */
 export const placeholderNames = Object.keys(placeholders);
 
-/** Returns the first text in braces that is no placeholder, with its braces. */
+/** Returns the first unknown placeholder with its braces. */
 export const findUnknownPlaceholder = (text: string): string | undefined =>
   text.match(/\{[^{}\n]*\}/g)?.find((found) => !isPlaceholder(found.slice(1, -1)));
 
-/** A template with its placeholders replaced. */
+/** Returns a template with its placeholders replaced. */
 export function filledReply(
   { subject, body }: Pick<ReplyTemplate, "subject" | "body">,
   facts: ReplyFacts,
@@ -45,8 +45,8 @@ export function filledReply(
 }
 
 /**
- * The address that opens the email app with a filled template. Everything is encoded, so that no
- * value can add a header; line breaks are CRLF, as RFC 6068 requires.
+ * Returns a mailto URL with a template filled in. All values are encoded, so that none can add a
+ * header. Line breaks are CRLF, as RFC 6068 requires.
  */
 export function replyAddress(email: string, template: ReplyTemplate, facts: ReplyFacts): string {
   const { subject, body } = filledReply(template, facts);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDataProvider } from "react-admin";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 
-/** Within how many hours visitors are promised an answer. */
+/** Loads the response time that is promised to visitors, in hours. */
 export function useResponseHours() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   return useQuery({

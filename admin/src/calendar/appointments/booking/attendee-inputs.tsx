@@ -12,7 +12,7 @@ import { appointmentsCopy as copy } from "../appointments.copy.ts";
 
 const fields = copy.fields;
 
-/** Longest accepted texts in characters; the table's check constraints repeat them. */
+/** Maximum lengths in characters, as in the check constraints of the table. */
 const limits = { attendee_name: 200, attendee_email: 254, company: 200, notes: 2000 } as const;
 
 const maxText = (field: keyof typeof limits) =>
@@ -29,14 +29,14 @@ const checks = {
   notes: maxText("notes"),
 };
 
-/** The columns of an appointment that staff enter, but for its type and time. */
-export type AttendeeFields = Pick<
+/** The columns of an appointment that staff enter, except its type and time. */
+type AttendeeFields = Pick<
   Appointment,
   "attendee_name" | "attendee_email" | "company" | "notes" | "place_kind" | "place"
 > &
   Partial<Pick<Appointment, "calendar_id" | "attendee_zone">>;
 
-/** The values of the fields as they are stored; the database completes what is empty. */
+/** Converts form values to columns. The database sets defaults for omitted columns. */
 export function attendeeOf(values: FieldValues): AttendeeFields {
   const calendar_id = textOrNull(values.calendar_id);
   const attendee_zone = textOrNull(values.attendee_zone);
@@ -51,7 +51,7 @@ export function attendeeOf(values: FieldValues): AttendeeFields {
   };
 }
 
-/** Returns the zone of the selected calendar; undefined if any calendar may be booked and zones differ. */
+/** Returns the time zone of the selected calendar; undefined if none is selected and the zones differ. */
 function useZoneOfHost(): string | undefined {
   const zone = useHostZone();
   const { data: calendars = [] } = useCalendars();
@@ -63,7 +63,7 @@ function useZoneOfHost(): string | undefined {
   return zones.size > 1 ? undefined : ([...zones][0] ?? zone);
 }
 
-/** The fields of an appointment that staff enter, but for its type and time. */
+/** The inputs of an appointment, except its type and time. */
 export function AttendeeInputs({ isNew }: { isNew?: boolean }) {
   const host = useZoneOfHost();
   const zone = useRecordContext<Partial<Appointment>>()?.attendee_zone;

@@ -10,13 +10,13 @@ import { useTypes, type Appointment, type AppointmentType } from "../../calendar
 import { FormActions, formProps, selectProps } from "../../forms/form-layout.tsx";
 import { RecordScreen } from "../../forms/record-screen.tsx";
 import { useFormSave } from "../../forms/use-form-save.ts";
-import { useQuestion } from "../../forms/use-question.tsx";
+import { useConfirm } from "../../forms/use-confirm.tsx";
 import { appointmentsCopy as copy } from "../appointments.copy.ts";
 import { attendeeOf, AttendeeInputs } from "./attendee-inputs.tsx";
 import { findDefaultType } from "./default-type.ts";
 import { StartInput } from "./start-input.tsx";
 
-/** `/admin/appointments/create`: staff book for someone; known values come in the address. */
+/** `/admin/appointments/create`: books an appointment for an attendee. The URL can prefill values. */
 export function NewAppointment() {
   const types = useTypes();
   const active = types.data?.filter(({ is_active }) => is_active);
@@ -49,7 +49,7 @@ function AppointmentForm({ types }: { types: readonly AppointmentType[] }) {
   const [zone] = useTimeZone();
   const redirect = useRedirect();
   const save = useFormSave(copy.bookFailed);
-  const [ask, question] = useQuestion();
+  const [confirmAction, dialog] = useConfirm();
   const defaults = useMemo(
     () => ({
       appointment_type_id: findDefaultType(types)?.id,
@@ -58,7 +58,7 @@ function AppointmentForm({ types }: { types: readonly AppointmentType[] }) {
       attendee_email: query.get("email") ?? "",
       company: query.get("company") ?? "",
     }),
-    // The values of the address the screen was opened with; a later refresh keeps what is entered.
+    // The form uses only the URL it was opened with; a refresh must not reset entered values.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   );
@@ -66,7 +66,7 @@ function AppointmentForm({ types }: { types: readonly AppointmentType[] }) {
   const book = async (values: FieldValues) => {
     const isPast = Date.parse(values.starts_at) <= Date.now();
     const { title, text: content, confirm, back: cancel } = copy.past;
-    if (isPast && !(await ask({ title, content, confirm, cancel }))) return notSaved;
+    if (isPast && !(await confirmAction({ title, content, confirm, cancel }))) return notSaved;
     const { place_kind, place, ...attendee } = attendeeOf(values);
     const data = {
       appointment_type_id: String(values.appointment_type_id),
@@ -99,7 +99,7 @@ function AppointmentForm({ types }: { types: readonly AppointmentType[] }) {
       />
       <StartInput zone={zone} day={query.get("day") ?? undefined} />
       <AttendeeInputs isNew />
-      {question}
+      {dialog}
     </SimpleForm>
   );
 }

@@ -5,7 +5,7 @@ import { TimeChoice } from "./time-choice.tsx";
 
 const isMissing = (value: unknown) => (value ? undefined : copy.time.needed);
 
-/** The start of a new appointment as a field of its form. */
+/** Form input for the start of a new appointment. */
 export function StartInput({ zone, day }: { zone: string; day?: string | undefined }) {
   const { field, fieldState } = useInput({ source: "starts_at", validate: isMissing });
   const typeId: unknown = useWatch({ name: "appointment_type_id" });
@@ -16,9 +16,9 @@ export function StartInput({ zone, day }: { zone: string; day?: string | undefin
       typeId={typeof typeId === "string" && typeId !== "" ? typeId : null}
       zone={zone}
       day={day}
-      at={typeof value === "string" && value !== "" ? Date.parse(value) : undefined}
+      start={typeof value === "string" && value !== "" ? Date.parse(value) : undefined}
       error={fieldState.error?.message}
-      onChange={(at) => field.onChange(at === undefined ? "" : new Date(at).toISOString())}
+      onChange={(start) => field.onChange(start === undefined ? "" : new Date(start).toISOString())}
     />
   );
 }

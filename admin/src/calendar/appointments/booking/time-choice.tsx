@@ -10,10 +10,8 @@ import { useDataProvider, ValidationError } from "react-admin";
 import { layoutCopy } from "../../../ui/ui.copy.ts";
 import type { AdminDataProvider } from "../../../providers/data/data-provider.ts";
 import { formatDate, formatTime } from "../../../format/time.ts";
-import { formatZone } from "../../../format/time-zone.ts";
+import { formatZone, startOfDay } from "../../../format/time-zone.ts";
 import {
-  addDays,
-  toInstant,
   toInstants,
   parseMinutes,
   getCurrentWallTime,
@@ -24,30 +22,30 @@ import { appointmentsCopy } from "../appointments.copy.ts";
 
 const copy = appointmentsCopy.time;
 
-/** Days that are read at a time, to find the next day with an available time. */
-const lookAhead = 31;
+/** Number of days to load, to find the next day with available times. */
+const daysToLoad = 31;
 
 /**
- * A start for an appointment: one of the available times of a day, or any other. Business hours, notice
- * and window apply to visitors only; the database keeps staff from overlapping appointments.
+ * Selects the start of an appointment: an available time, or any other time. Business hours, notice and
+ * window apply only to visitors; the database rejects overlapping appointments.
  */
 export function TimeChoice(props: {
   typeId: string | null;
-  /** The appointment that is rescheduled: its own time counts as available. */
+  /** The appointment to reschedule; its current time counts as available. */
   appointmentId?: string;
   zone: string;
-  /** The chosen start in milliseconds. */
-  at: number | undefined;
-  /** The day that is shown before a time is chosen; otherwise today. */
+  /** The selected start in milliseconds of Unix time. */
+  start: number | undefined;
+  /** The initial day; defaults to today. */
   day?: string | undefined;
   error?: string | undefined;
-  onChange: (at: number | undefined) => void;
+  onChange: (start: number | undefined) => void;
 }) {
-  const { zone, at, onChange } = props;
+  const { zone, start, onChange } = props;
   const id = useId();
-  const start = at === undefined ? undefined : toWallTime(at, zone);
-  const [date, setDate] = useState(start?.date ?? props.day ?? getCurrentWallTime(zone).date);
-  const [time, setTime] = useState(start === undefined ? "" : formatMinutes(start.minutes));
+  const initial = start === undefined ? undefined : toWallTime(start, zone);
+  const [date, setDate] = useState(initial?.date ?? props.day ?? getCurrentWallTime(zone).date);
+  const [time, setTime] = useState(initial === undefined ? "" : formatMinutes(initial.minutes));
   const free = useFreeTimes(props, date);
 
   const enter = (entered: { date: string; time: string }) => {
@@ -60,9 +58,9 @@ export function TimeChoice(props: {
         : toInstants({ date: entered.date, minutes }, zone)[0],
     );
   };
-  const skipped = date !== "" && time !== "" && at === undefined;
-  const ofDay = free.data?.filter((start) => toWallTime(start, zone).date === date) ?? [];
-  const next = free.data?.find((start) => toWallTime(start, zone).date > date);
+  const skipped = date !== "" && time !== "" && start === undefined;
+  const ofDay = free.data?.filter((slot) => toWallTime(slot, zone).date === date) ?? [];
+  const next = free.data?.find((slot) => toWallTime(slot, zone).date > date);
 
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -136,18 +134,18 @@ export function TimeChoice(props: {
             gridTemplateColumns: "repeat(auto-fill, minmax(92px, 1fr))",
           }}
         >
-          {ofDay.map((start) => (
+          {ofDay.map((slot) => (
             <Button
-              key={start}
-              variant={start === at ? "contained" : "outlined"}
-              aria-pressed={start === at}
+              key={slot}
+              variant={slot === start ? "contained" : "outlined"}
+              aria-pressed={slot === start}
               sx={{ paddingInline: 1 }}
               onClick={() => {
-                setTime(formatMinutes(toWallTime(start, zone).minutes));
-                onChange(start);
+                setTime(formatMinutes(toWallTime(slot, zone).minutes));
+                onChange(slot);
               }}
             >
-              {formatTime(start, { zone })}
+              {formatTime(slot, { zone })}
             </Button>
           ))}
         </Box>
@@ -159,7 +157,7 @@ export function TimeChoice(props: {
   );
 }
 
-/** The available starts of a day and the month after it, in milliseconds, ascending; never cached. */
+/** Loads the available starts from a day on, ascending, in milliseconds of Unix time. Never cached. */
 function useFreeTimes(
   props: { typeId: string | null; appointmentId?: string; zone: string },
   date: string,
@@ -171,16 +169,14 @@ function useFreeTimes(
     enabled: typeId !== null && date !== "",
     staleTime: 0,
     queryFn: async (): Promise<number[]> => {
-      const iso = (day: string) =>
-        new Date(toInstant({ date: day, minutes: 0 }, zone)).toISOString();
-      const answer: unknown = await dataProvider.call("available_slots", {
+      const response: unknown = await dataProvider.call("available_slots", {
         type_id: typeId ?? "",
-        from_at: iso(date),
-        until_at: iso(addDays(date, lookAhead)),
+        from_at: startOfDay(date, 0, zone),
+        until_at: startOfDay(date, daysToLoad, zone),
         ...(appointmentId && { appointment_id: appointmentId }),
       });
-      return Array.isArray(answer)
-        ? answer.flatMap((seconds) => (typeof seconds === "number" ? [seconds * 1000] : []))
+      return Array.isArray(response)
+        ? response.flatMap((seconds) => (typeof seconds === "number" ? [seconds * 1000] : []))
         : [];
     },
   });

@@ -11,7 +11,7 @@ import { Link } from "react-router";
 import { useNow } from "../format/use-now.ts";
 import { durationText } from "../format/duration-text.ts";
 import { Part } from "../ui/query-section.tsx";
-import { longTime } from "../format/time.ts";
+import { formatLongDateTime } from "../format/time.ts";
 import { useLive } from "../live/live.ts";
 import { reportsCopy } from "./reports.copy.ts";
 import type { ReportFilter } from "./span.ts";
@@ -20,13 +20,13 @@ import { useOverdueLeads } from "./use-report.ts";
 
 const copy = reportsCopy.overdue;
 
-/** Leads without a response after the promised time. */
-export function OverduePart({ filter }: { filter: ReportFilter }) {
+/** Leads without a response within the promised time. */
+export function OverdueSection({ filter }: { filter: ReportFilter }) {
   const query = useOverdueLeads(filter);
   const leads = query.data ?? [];
   const total = leads[0]?.total ?? 0;
   const now = useNow();
-  const overdue = useLive().waiting?.lateHandoffs ?? 0;
+  const overdueHandoffs = useLive().waiting?.lateHandoffs ?? 0;
   return (
     <Box
       sx={{
@@ -34,19 +34,19 @@ export function OverduePart({ filter }: { filter: ReportFilter }) {
         borderTop: 1,
         borderColor: "divider",
         minWidth: 0,
-        // Its rows arrive later and must not move what is below.
+        // Reserves space, so that rows that load later do not shift the layout.
         minHeight: query.isPending ? 320 : undefined,
       }}
     >
       <Part title={copy.title} query={query} failed={reportsCopy.failed}>
-        {overdue > 0 && (
+        {overdueHandoffs > 0 && (
           <MuiLink
             component={Link}
             to="/handoffs"
             underline="always"
             sx={{ width: "fit-content", fontSize: "0.875rem" }}
           >
-            {copy.handoffs(overdue)}
+            {copy.handoffs(overdueHandoffs)}
           </MuiLink>
         )}
         {leads.length === 0 ? (
@@ -87,12 +87,12 @@ export function OverduePart({ filter }: { filter: ReportFilter }) {
                       {formSourceLabels[lead.form_source]}
                     </TableCell>
                     <TableCell sx={{ whiteSpace: "nowrap" }}>
-                      <time dateTime={lead.created_at} title={longTime(lead.created_at)}>
+                      <time dateTime={lead.created_at} title={formatLongDateTime(lead.created_at)}>
                         {durationText(now - Date.parse(lead.created_at))}
                       </time>
                     </TableCell>
                     <TableCell sx={{ color: "text.secondary" }}>
-                      {lead.owner_name ?? copy.nobody}
+                      {lead.owner_name ?? copy.unassigned}
                     </TableCell>
                   </TableRow>
                 ))}

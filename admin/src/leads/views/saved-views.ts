@@ -9,7 +9,7 @@ import {
   useUpdate,
 } from "react-admin";
 import { useToast, type ToastText } from "../../ui/toast.tsx";
-import { leadListCopy } from "./lead-list.copy.ts";
+import { leadListCopy } from "../list/lead-list.copy.ts";
 import { savedView, type LeadView } from "./lead-view.ts";
 
 const copy = leadListCopy.views;
@@ -17,7 +17,7 @@ const copy = leadListCopy.views;
 type Row = Database["public"]["Tables"]["staff_views"]["Row"];
 type Values = Partial<{ name: string; is_shared: boolean; view: LeadView }>;
 
-/** A stored view of the reader or of the team. */
+/** A stored view of the user or of the team. */
 export interface SavedView {
   id: string;
   label: string;
@@ -29,7 +29,7 @@ export interface SavedView {
 const oldestFirst = { field: "created_at", order: "ASC" } as const;
 const pessimistic = "pessimistic" as const;
 
-/** The saved views that the reader sees, and their changes. */
+/** Loads the views that the user can see, and returns functions to create, update and delete them. */
 export function useSavedViews() {
   const toast = useToast();
   const { identity } = useGetIdentity();
@@ -59,7 +59,7 @@ export function useSavedViews() {
   return {
     views,
     ownNames: views.filter(({ isOwn }) => isOwn).map(({ label }) => label),
-    /** Admins also delete shared views, such as those of someone who left. */
+    /** Admins can also delete views of others, such as those of deactivated colleagues. */
     canDelete: (view: SavedView) => view.isOwn || permissions === "admin",
     create: (values: Values) =>
       void createRow("staff_views", { data: values }, settle(copy.saved, copy.saveFailed)),

@@ -2,8 +2,8 @@ import { RecordContextProvider, ReferenceField, useRecordContext } from "react-a
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { referenceOf, type Entry } from "./entry.ts";
 
-/** The record of an entry by name, linked. Its name is missing once the record is deleted. */
-export function RecordLink() {
+/** A link to the record of an entry, with its name. A deleted record has no link. */
+export function EntryRecordLink() {
   const entry = useRecordContext<Entry>();
   const reference = entry && referenceOf(entry);
   if (!reference) return <>{layoutCopy.none}</>;

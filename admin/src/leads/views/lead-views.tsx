@@ -11,8 +11,8 @@ import { Link } from "react-router";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
 import { leadFilter } from "../../providers/data/lead-query.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { leadListCopy } from "./lead-list.copy.ts";
-import { hiddenColumns } from "./lead-table.tsx";
+import { leadListCopy } from "../list/lead-list.copy.ts";
+import { hiddenColumns } from "../list/lead-table.tsx";
 import { isSameView, plainView, viewAddress, type LeadView } from "./lead-view.ts";
 import { useSavedViews, type SavedView } from "./saved-views.ts";
 
@@ -30,7 +30,7 @@ const unassigned: { label: string; view: LeadView } = {
   view: { ...plainView, filter: { owner: "unassigned" } },
 };
 
-/** The view that the list shows now, and how to show the columns of another. */
+/** Returns the current view of the list, and a function that applies the columns of another view. */
 function useCurrentView(): [LeadView, (view: LeadView) => void] {
   const { filterValues, sort, perPage } = useListContext<FoundLead>();
   const [hidden, setHidden] = useStore<readonly string[]>("leads.datatable", hiddenColumns);
@@ -51,7 +51,7 @@ function useCurrentView(): [LeadView, (view: LeadView) => void] {
   ];
 }
 
-/** Standard, own and shared views of the list, each a link; the current one can be saved. */
+/** Links to the standard, own and shared views, and a button that saves the current one. */
 export function LeadViews() {
   const { canAccess: canEdit } = useCanAccess({ resource: "leads", action: "edit" });
   const [current, showColumns] = useCurrentView();
@@ -78,7 +78,7 @@ export function LeadViews() {
             key={label}
             label={label}
             view={view}
-            isShown={isSameView(view, current)}
+            isCurrent={isSameView(view, current)}
             onOpen={() => setOpenedId(undefined)}
           />
         ))}
@@ -87,7 +87,7 @@ export function LeadViews() {
             <ViewLink
               label={view.isShared ? copy.sharedBy(view.label) : view.label}
               view={view.view}
-              isShown={isSameView(view.view, current)}
+              isCurrent={isSameView(view.view, current)}
               onOpen={() => {
                 setOpenedId(view.id);
                 showColumns(view.view);
@@ -136,22 +136,27 @@ const barSx = {
   scrollbarWidth: "none",
 } as const;
 
-function ViewLink(props: { label: string; view: LeadView; isShown: boolean; onOpen: () => void }) {
+function ViewLink(props: {
+  label: string;
+  view: LeadView;
+  isCurrent: boolean;
+  onOpen: () => void;
+}) {
   return (
     <Button
       component={Link}
       to={viewAddress(props.view)}
       size="small"
-      aria-current={props.isShown || undefined}
+      aria-current={props.isCurrent || undefined}
       onClick={props.onOpen}
       sx={{
         flex: "none",
         maxWidth: 220,
-        fontWeight: props.isShown ? 600 : 400,
-        color: props.isShown ? "text.primary" : "text.secondary",
+        fontWeight: props.isCurrent ? 600 : 400,
+        color: props.isCurrent ? "text.primary" : "text.secondary",
         borderRadius: 0,
         borderBottom: 2,
-        borderColor: props.isShown ? "text.primary" : "transparent",
+        borderColor: props.isCurrent ? "text.primary" : "transparent",
         minHeight: 32,
       }}
     >
@@ -160,7 +165,7 @@ function ViewLink(props: { label: string; view: LeadView; isShown: boolean; onOp
   );
 }
 
-/** Renames, updates, shares or deletes a view. */
+/** A menu to rename, update, share or delete a view. */
 function ViewMenu(props: {
   view: SavedView;
   current: LeadView;
@@ -206,7 +211,7 @@ function ViewMenu(props: {
         title={copy.removeTitle(view.label)}
         content={view.isShared ? copy.removeSharedText : copy.removeText}
         confirm={copy.remove}
-        cancel={copy.keep}
+        cancel={copy.close}
         confirmColor="warning"
         onConfirm={run(() => {
           setDeleting(false);

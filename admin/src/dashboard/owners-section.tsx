@@ -1,23 +1,22 @@
 import { leadStatusLabels } from "@site/supabase/contracts/lead-values";
-import { RowBars } from "./charts.tsx";
-import { ReportPart } from "./report-part.tsx";
+import { RowBars, truncateName } from "./charts.tsx";
+import { ReportSection } from "./report-section.tsx";
 import { reportsCopy } from "./reports.copy.ts";
 import type { ReportFilter } from "./span.ts";
 import { useOwnersReport } from "./use-report.ts";
 
 const copy = reportsCopy.owners;
 const maxBars = 12;
-const maxNameLength = 20;
 
 /** Leads and outcomes by owner. */
-export function OwnersPart({ filter }: { filter: ReportFilter }) {
+export function OwnersSection({ filter }: { filter: ReportFilter }) {
   const query = useOwnersReport(filter);
   const rows = (query.data ?? []).map((row) => ({
     ...row,
     name: row.owner_name ?? copy.unassigned,
   }));
   return (
-    <ReportPart
+    <ReportSection
       title={copy.title}
       query={query}
       text={copy.text}
@@ -49,12 +48,12 @@ export function OwnersPart({ filter }: { filter: ReportFilter }) {
       <RowBars
         names={140}
         rows={rows.slice(0, maxBars).map(({ name, owner_id, leads }) => ({
-          name: name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name,
+          name: truncateName(name),
           value: leads,
-          said: leads.toLocaleString(),
+          valueText: leads.toLocaleString(),
           pattern: owner_id === null ? ("empty" as const) : ("solid" as const),
         }))}
       />
-    </ReportPart>
+    </ReportSection>
   );
 }

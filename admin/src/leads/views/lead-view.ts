@@ -1,9 +1,9 @@
 import { leadFilter, type LeadFilter } from "../../providers/data/lead-query.ts";
 
 /** The arrangement of the columns, as React-Admin's `DataTable` stores it. */
-export interface ColumnArrangement {
+interface ColumnArrangement {
   hidden: readonly string[];
-  /** The index of the column at each place; missing where the order is the standard one. */
+  /** The indexes of the columns in their order; undefined for the default order. */
   ranks?: readonly number[];
 }
 
@@ -15,14 +15,14 @@ export interface LeadView {
   columns?: ColumnArrangement;
 }
 
-/** The newest leads, as the list opens. */
+/** The default view: all leads, newest first. */
 export const plainView: LeadView = {
   filter: {},
   sort: { field: "created_at", order: "DESC" },
   perPage: 25,
 };
 
-/** Returns the path of a view below /admin, as React-Admin's list reads it. */
+/** Returns the path of a view below /admin, with the query of React-Admin's list. */
 export function viewAddress({ filter, sort, perPage }: LeadView): string {
   const query = new URLSearchParams({
     displayedFilters: "{}",
@@ -43,7 +43,7 @@ const read = (value: unknown, name: string): unknown =>
 const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
   Array.isArray(value) && value.every(isItem);
 
-/** Parses the columns of a stored view; undefined where it has none. */
+/** Parses the columns of a stored view; undefined if it has none. */
 function savedColumns(stored: unknown): ColumnArrangement | undefined {
   const hidden = read(stored, "hidden");
   const ranks = read(stored, "ranks");
@@ -51,7 +51,7 @@ function savedColumns(stored: unknown): ColumnArrangement | undefined {
   return { hidden, ...(isList(ranks, (item) => typeof item === "number") && { ranks }) };
 }
 
-/** Parses a stored view. What this version cannot read has its standard value. */
+/** Parses a stored view. Invalid values are replaced by those of `plainView`. */
 export function savedView(stored: unknown): LeadView {
   const field = read(read(stored, "sort"), "field");
   const perPage = read(stored, "perPage");

@@ -7,23 +7,23 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Form, useCanAccess, useCreate, useGetIdentity, useGetList } from "react-admin";
-import { useFormState } from "react-hook-form";
 import { getErrorMessage } from "@site/supabase/domain/errors";
-import { Part } from "../../ui/query-section.tsx";
-import { useStaffNames } from "../staff/staff-names.ts";
-import { longTime, shortTime } from "../../format/time.ts";
-import { useToast } from "../../ui/toast.tsx";
-import { useRemoval } from "../../editing/use-delete-record.ts";
-import { FormDraft, hasFormDraft } from "../../editing/form-draft.tsx";
-import { VersionedForm } from "../../editing/versioned-form.tsx";
-import { personCopy } from "./person.copy.ts";
+import { Part } from "../../../ui/query-section.tsx";
+import { useStaffName } from "../../staff/staff-names.ts";
+import { formatLongDateTime, formatDateTime } from "../../../format/time.ts";
+import { useToast } from "../../../ui/toast.tsx";
+import { useDeleteRecord } from "../../../editing/use-delete-record.ts";
+import { FormDraft, hasFormDraft } from "../../../editing/form-draft.tsx";
+import { VersionedForm } from "../../../editing/versioned-form.tsx";
+import { FormButtons } from "../form-buttons.tsx";
+import { personCopy } from "../person.copy.ts";
 import { TaskCheckbox } from "./task-checkbox.tsx";
 import { TaskFields } from "./task-fields.tsx";
 import type { Task } from "./task-text.tsx";
 
 const copy = personCopy.tasks;
 
-/** Open tasks about the person, the next first; those who write tasks add, complete and delete them. */
+/** Open tasks about the person, by due date. Roles that can edit tasks add, complete and delete them here. */
 export function PersonTasks(props: { personId: string; leadId?: string }) {
   const { canAccess } = useCanAccess({ resource: "tasks", action: "edit" });
   const query = useGetList<Task>("tasks", {
@@ -39,8 +39,8 @@ export function PersonTasks(props: { personId: string; leadId?: string }) {
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
-        {query.data?.map((task, place) => (
-          <TaskRow key={task.id} task={task} isNext={place === 0} isMine={canAccess === true} />
+        {query.data?.map((task, index) => (
+          <TaskRow key={task.id} task={task} isNext={index === 0} canEdit={canAccess === true} />
         ))}
       </Box>
       {canAccess && <AddTask {...props} />}
@@ -50,42 +50,46 @@ export function PersonTasks(props: { personId: string; leadId?: string }) {
 
 const isPast = (iso: string) => new Date(iso) < new Date();
 
-function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine: boolean }) {
-  const [isEdited, setEdited] = useState(() => hasFormDraft(`tasks.${task.id}`));
-  const [remove, isRemoving] = useRemoval("tasks", copy.removeFailed);
-  const colleagues = useStaffNames();
+/** Returns a function that reloads tasks and timelines. */
+function useReloadTasks(): () => void {
   const queries = useQueryClient();
-  const owner = colleagues.data?.find(({ user_id }) => user_id === task.owner_id)?.name;
-  const isLate = task.due_at !== null && isPast(task.due_at);
-  const again = () => {
+  return () => {
     for (const resource of ["tasks", "person_events"])
       void queries.invalidateQueries({ queryKey: [resource] });
   };
+}
+
+function TaskRow({ task, isNext, canEdit }: { task: Task; isNext: boolean; canEdit: boolean }) {
+  const [isEdited, setEdited] = useState(() => hasFormDraft(`tasks.${task.id}`));
+  const [remove, isRemoving] = useDeleteRecord("tasks", copy.removeFailed);
+  const nameOf = useStaffName();
+  const reloadTasks = useReloadTasks();
+  const isOverdue = task.due_at !== null && isPast(task.due_at);
 
   return (
     <Box component="li" sx={{ paddingBlock: 0.75, borderTop: 1, borderColor: "divider" }}>
       <Box sx={{ display: "flex", alignItems: "flex-start", gap: 0.5 }}>
-        {isMine && <TaskCheckbox task={task} />}
+        {canEdit && <TaskCheckbox task={task} />}
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere", paddingTop: "3px" }}>
           <Box sx={{ fontWeight: isNext ? 600 : 400 }}>{task.title}</Box>
           <Box sx={{ color: "text.secondary" }}>
             {task.due_at ? (
-              <time dateTime={task.due_at} title={longTime(task.due_at)}>
-                {shortTime(task.due_at)}
+              <time dateTime={task.due_at} title={formatLongDateTime(task.due_at)}>
+                {formatDateTime(task.due_at)}
               </time>
             ) : (
               copy.noDate
             )}
-            {isLate && (
+            {isOverdue && (
               <Box component="span" sx={{ color: "text.primary", fontWeight: 600 }}>
                 {" · "}
                 {copy.overdue}
               </Box>
             )}
-            {` · ${owner ?? (task.owner_id ? personCopy.timeline.formerColleague : personCopy.timeline.nobody)}`}
+            {` · ${nameOf(task.owner_id)}`}
           </Box>
         </Box>
-        {isMine && (
+        {canEdit && (
           <Box sx={{ flex: "none" }}>
             <IconButton
               size="small"
@@ -99,7 +103,7 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
               size="small"
               aria-label={copy.remove(task.title)}
               disabled={isRemoving}
-              onClick={() => remove(task, copy.removed, again)}
+              onClick={() => remove(task, copy.removed, reloadTasks)}
             >
               <RemoveIcon fontSize="small" />
             </IconButton>
@@ -115,12 +119,12 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
           failed={copy.saveFailed}
           onSaved={() => {
             setEdited(false);
-            again();
+            reloadTasks();
           }}
         >
           <Box sx={{ display: "grid", gap: 1.5, paddingBlock: 1 }}>
             <TaskFields isOpened />
-            <Buttons onCancel={() => setEdited(false)} />
+            <FormButtons copy={copy} onCancel={() => setEdited(false)} />
           </Box>
         </VersionedForm>
       )}
@@ -128,7 +132,7 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
   );
 }
 
-/** Otherwise the form would be reset when the record around it is saved. */
+/** Without a record of its own, the form would be reset when the lead or person is saved. */
 const emptyRecord = {};
 
 function AddTask(props: { personId: string; leadId?: string }) {
@@ -136,7 +140,7 @@ function AddTask(props: { personId: string; leadId?: string }) {
   const [isOpen, setOpen] = useState(() => hasFormDraft(draft));
   const { identity, isPending } = useGetIdentity();
   const [create] = useCreate();
-  const queries = useQueryClient();
+  const reloadTasks = useReloadTasks();
   const toast = useToast();
 
   async function add(values: { title?: string; due_at?: string | null; owner_id?: string | null }) {
@@ -156,8 +160,7 @@ function AddTask(props: { personId: string; leadId?: string }) {
       );
       toast("success", copy.added);
       setOpen(false);
-      for (const resource of ["tasks", "person_events"])
-        void queries.invalidateQueries({ queryKey: [resource] });
+      reloadTasks();
     } catch (error) {
       toast("error", {
         title: copy.saveFailed,
@@ -173,7 +176,7 @@ function AddTask(props: { personId: string; leadId?: string }) {
       </Button>
     );
   }
-  // The default assignee is known only after the identity has been read.
+  // The form needs the identity for the default assignee.
   if (isPending) return null;
   return (
     <Form
@@ -186,22 +189,8 @@ function AddTask(props: { personId: string; leadId?: string }) {
       <FormDraft id={draft} />
       <Box sx={{ display: "grid", gap: 1.5 }}>
         <TaskFields isOpened />
-        <Buttons onCancel={() => setOpen(false)} />
+        <FormButtons copy={copy} onCancel={() => setOpen(false)} />
       </Box>
     </Form>
-  );
-}
-
-function Buttons({ onCancel }: { onCancel: () => void }) {
-  const { isDirty, isSubmitting } = useFormState();
-  return (
-    <Box sx={{ display: "flex", gap: 1 }}>
-      <Button type="submit" variant="contained" disabled={!isDirty || isSubmitting}>
-        {isSubmitting ? copy.adding : copy.save}
-      </Button>
-      <Button variant="outlined" onClick={onCancel}>
-        {copy.cancel}
-      </Button>
-    </Box>
   );
 }

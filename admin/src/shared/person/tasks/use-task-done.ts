@@ -1,11 +1,11 @@
 import { useDataProvider } from "react-admin";
-import { useChange } from "../../editing/use-command.ts";
-import { personCopy } from "./person.copy.ts";
+import { useChange } from "../../../editing/use-command.ts";
+import { personCopy } from "../person.copy.ts";
 import type { Task } from "./task-text.tsx";
 
 const copy = personCopy.tasks;
 
-/** Completes or reopens a task; completing offers an undo. The second value: it is being saved. */
+/** Returns a function that completes or reopens a task, and whether it is saving. Completing offers an undo. */
 export function useTaskDone(): [setDone: (task: Task, isDone: boolean) => void, isBusy: boolean] {
   const dataProvider = useDataProvider();
   const [change, isBusy] = useChange(copy.saveFailed);
@@ -18,7 +18,7 @@ export function useTaskDone(): [setDone: (task: Task, isDone: boolean) => void, 
       });
       if (!isDone) return copy.reopened(task.title);
       const undo = { label: copy.undo, onClick: () => setDone(saved, false) };
-      return { ...copy.finished, action: undo };
+      return { ...copy.completed, action: undo };
     });
   return [setDone, isBusy];
 }

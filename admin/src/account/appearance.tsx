@@ -5,13 +5,13 @@ import { TimeZonePreference } from "../format/time-zone-field.tsx";
 import { accountCopy } from "./account.copy.ts";
 import { Section } from "./section.tsx";
 
-const copy = accountCopy.look;
+const copy = accountCopy.appearance;
 
-/** Without a stored value, the theme of the device applies. React-Admin's own hook would store it. */
+/** Without a stored value, the theme of the device applies. React-Admin's `useTheme` cannot remove the value. */
 const storeKey = "theme";
 
 /** The theme (light, dark, or that of the device) and the time zone of all displayed times. */
-export function Look() {
+export function Appearance() {
   const [theme, setTheme] = useStore<string | undefined>(storeKey);
   const store = useStoreContext();
   return (

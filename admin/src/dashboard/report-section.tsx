@@ -10,14 +10,14 @@ import { Part } from "../ui/query-section.tsx";
 import { Swatch, type Pattern } from "./patterns.tsx";
 import { reportsCopy as copy } from "./reports.copy.ts";
 
-/** The numbers of a report: a name first, then what was counted. */
+/** The rows of a report: a name, then its counts. */
 export interface Numbers {
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** A report: a sentence, a chart, and its numbers as a table. It loads and fails on its own. */
-export function ReportPart(props: {
+/** A report with a sentence, a chart and a table. Each report has its own loading and error state. */
+export function ReportSection(props: {
   title: string;
   query: { isPending: boolean; error: unknown; refetch: () => unknown };
   text?: string;
@@ -36,7 +36,7 @@ export function ReportPart(props: {
         borderTop: 1,
         borderColor: "divider",
         breakInside: "avoid",
-        // The chart arrives later and must not move what is below.
+        // Reserves space, so that a chart that loads later does not shift the layout.
         minHeight: props.query.isPending ? 360 : undefined,
       }}
     >
@@ -87,7 +87,7 @@ export function ReportPart(props: {
   );
 }
 
-/** Closed on the screen at first; printed always. */
+/** The table of a report. It is collapsed on the screen and always printed. */
 function NumbersTable({ title, numbers }: { title: string; numbers: Numbers }) {
   return (
     <Box
@@ -105,7 +105,7 @@ function NumbersTable({ title, numbers }: { title: string; numbers: Numbers }) {
       <Box
         component="section"
         aria-label={title}
-        // It scrolls on a phone, so the keyboard must reach it.
+        // The table scrolls on a phone, so it must be focusable.
         tabIndex={0}
         sx={{ overflowX: "auto", marginTop: 1 }}
       >
@@ -132,7 +132,7 @@ function NumbersTable({ title, numbers }: { title: string; numbers: Numbers }) {
               <TableRow key={row[0]}>
                 {row.map((cell, index) => (
                   <TableCell
-                    // The columns of a table keep their places.
+                    // The columns of a table do not change their order.
                     key={numbers.head[index]}
                     component={index === 0 ? "th" : "td"}
                     scope={index === 0 ? "row" : undefined}

@@ -7,17 +7,15 @@ import { useChange } from "../../editing/use-command.ts";
 import { useDraft } from "../../editing/use-draft.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { personCopy } from "./person.copy.ts";
+import { repliesCopy as copy } from "./replies.copy.ts";
 
-const copy = personCopy.reply;
-
-/** The person whom an email is for, and the lead that it answers. */
+/** The recipient of an email, and the lead that it answers. */
 interface Recipient {
   personId: string;
   leadId?: string;
 }
 
-/** Adds an email to the timeline, which answers the lead or, without one, every new lead of the person. */
+/** Adds an email to the timeline. It answers the lead, or every new lead of the person if there is none. */
 function useLogReply() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.logFailed);
@@ -33,12 +31,12 @@ function useLogReply() {
   return [log, isBusy] as const;
 }
 
-/** The stored question about an email without a template. */
+/** The draft for an email without a template; an empty draft means that no question is open. */
 const withoutTemplate = " ";
 
 /**
- * Asks whether an email was sent: the product cannot know what happens in the email app. The question stays,
- * also after a reload, until it is answered. `draft` names where it is asked.
+ * Asks whether an email was sent, because the browser gets no result from the email app. The question
+ * stays until it is answered, also after a reload. `draft` is the prefix of its key in the draft store.
  */
 export function useSentQuestion(
   recipient: Recipient,
@@ -59,7 +57,7 @@ export function useSentQuestion(
           {copy.log}
         </Button>
         <Button variant="outlined" onClick={() => setOpened("")}>
-          {copy.forget}
+          {copy.notSent}
         </Button>
       </Box>
     </Box>
@@ -67,7 +65,7 @@ export function useSentQuestion(
   return [(template = withoutTemplate) => setOpened(template), question];
 }
 
-/** Asks the same in a toast, for rows of a list, which have no room for a question. */
+/** Asks whether an email was sent in a toast, for lists without space for the question. */
 export function useSentToast(): (recipient: Recipient) => void {
   const [log] = useLogReply();
   const toast = useToast();

@@ -1,21 +1,22 @@
 import Box from "@mui/material/Box";
 import { maxLength, required, TextInput } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { DateTimeInput } from "../../format/date-time-input.tsx";
-import { focusOnMount } from "../../ui/focus-on-mount.ts";
-import { ChoiceInput } from "./select-input.tsx";
-import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
-import { personCopy } from "./person.copy.ts";
+import { DateTimeInput } from "../../../format/date-time-input.tsx";
+import { focusOnMount } from "../../../ui/focus-on-mount.ts";
+import { NativeSelectInput } from "./native-select-input.tsx";
+import { useStaffNames, worksLeads } from "../../staff/staff-names.ts";
+import { layoutCopy } from "../../../ui/ui.copy.ts";
+import { personCopy } from "../person.copy.ts";
 
 const copy = personCopy.tasks;
 const titleChecks = [required(copy.required), maxLength(200, copy.tooLong)];
 
-/** What, until when and by whom: the fields of a task in a form. A form that was just opened gets the focus. */
+/** The inputs of a task: title, due date and assignee. `isOpened` focuses the title. */
 export function TaskFields({ isOpened }: { isOpened?: boolean }) {
   const colleagues = useStaffNames();
   const { defaultValues } = useFormState();
-  // Whose task it is may have left meanwhile.
-  const able = colleagues.data?.filter(
+  // The current assignee may no longer work leads.
+  const assignees = colleagues.data?.filter(
     (colleague) => colleague.user_id === defaultValues?.owner_id || worksLeads(colleague),
   );
   return (
@@ -29,7 +30,7 @@ export function TaskFields({ isOpened }: { isOpened?: boolean }) {
       <Box sx={{ gridColumn: "1 / -1" }}>
         <TextInput
           source="title"
-          label={copy.what}
+          label={copy.taskTitle}
           validate={titleChecks}
           helperText={false}
           fullWidth
@@ -37,11 +38,11 @@ export function TaskFields({ isOpened }: { isOpened?: boolean }) {
         />
       </Box>
       <DateTimeInput source="due_at" label={copy.due} />
-      <ChoiceInput
+      <NativeSelectInput
         source="owner_id"
         label={copy.owner}
-        empty={personCopy.timeline.nobody}
-        choices={(able ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }))}
+        empty={layoutCopy.owners.unassigned}
+        choices={(assignees ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }))}
       />
     </Box>
   );

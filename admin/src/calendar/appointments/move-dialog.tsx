@@ -9,18 +9,18 @@ import { useMove } from "./use-move.ts";
 
 const copy = appointmentsCopy.move;
 
-/** An appointment and its new start in milliseconds. */
-export type Move = { appointment: StatusRecord; at: number };
+/** An appointment and its new start in milliseconds of Unix time. */
+export type Move = { appointment: StatusRecord; start: number };
 
-/** Asks before an appointment that was dragged is rescheduled. */
-export function MoveQuestion(props: { move: Move; onKeep: () => void; onMoved: () => void }) {
-  const { appointment, at } = props.move;
+/** Confirms that a dragged appointment is rescheduled. */
+export function MoveDialog(props: { move: Move; onKeep: () => void; onMoved: () => void }) {
+  const { appointment, start } = props.move;
   const [zone] = useTimeZone();
   const now = useNow();
   const [move, isBusy] = useMove();
   const text = copy.change(
     formatDateTime(appointment.starts_at, { zone }),
-    formatDateTime(at, { zone }),
+    formatDateTime(start, { zone }),
   );
   return (
     <Confirm
@@ -29,12 +29,12 @@ export function MoveQuestion(props: { move: Move; onKeep: () => void; onMoved: (
       title={copy.question(appointment.attendee_name)}
       content={
         <DialogContentText sx={{ overflowWrap: "anywhere" }}>
-          {text} {at <= now ? copy.past : copy.notified(appointment.attendee_email)}
+          {text} {start <= now ? copy.past : copy.notified(appointment.attendee_email)}
         </DialogContentText>
       }
       confirm={copy.confirm}
       cancel={copy.keep}
-      onConfirm={() => move(appointment, at, { onDone: props.onMoved, onFail: props.onKeep })}
+      onConfirm={() => move(appointment, start, { onDone: props.onMoved, onFail: props.onKeep })}
       onClose={props.onKeep}
     />
   );

@@ -6,17 +6,17 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import { BooleanInput, Form, required, SaveButton, TextInput } from "react-admin";
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
-import { leadListCopy } from "./lead-list.copy.ts";
+import { leadListCopy } from "../list/lead-list.copy.ts";
 
 const copy = leadListCopy.views;
 
 /** Name and visibility of a view. */
-export interface ViewChoice {
+interface ViewChoice {
   name: string;
   is_shared: boolean;
 }
 
-/** Asks for the name of a view and whether the team sees it. */
+/** A form for the name of a view and whether it is shared with the team. */
 export function ViewDialog(props: {
   title: string;
   view?: ViewChoice;

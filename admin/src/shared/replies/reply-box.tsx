@@ -6,14 +6,12 @@ import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import { useCanAccess } from "react-admin";
 import { Link } from "react-router";
-import { replyAddress } from "../replies/reply-text.ts";
-import { useReplyTemplates } from "../replies/reply-templates.ts";
-import { personCopy } from "./person.copy.ts";
+import { replyAddress } from "./reply-text.ts";
+import { useReplyTemplates } from "./reply-templates.ts";
+import { repliesCopy as copy } from "./replies.copy.ts";
 import { useSentQuestion } from "./sent-question.tsx";
 
-const copy = personCopy.reply;
-
-/** Opens the email app with a filled template, and asks whether the email was sent. */
+/** Opens the email app with a template filled in, then asks whether the email was sent. */
 export function ReplyBox(props: {
   personId: string;
   leadId?: string;
@@ -37,12 +35,12 @@ export function ReplyBox(props: {
       >
         <Typography variant="h2">{copy.title}</Typography>
         <MuiLink component={Link} to="/reply_templates" variant="body2" underline="always">
-          {copy.keep}
+          {copy.manage}
         </MuiLink>
       </Box>
       {props.doNotContact ? (
         <Typography variant="body2" color="text.secondary">
-          {copy.silent}
+          {copy.doNotContact}
         </Typography>
       ) : template ? (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>

@@ -1,5 +1,5 @@
 import Checkbox from "@mui/material/Checkbox";
-import { personCopy } from "./person.copy.ts";
+import { personCopy } from "../person.copy.ts";
 import type { Task } from "./task-text.tsx";
 import { useTaskDone } from "./use-task-done.ts";
 

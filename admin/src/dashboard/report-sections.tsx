@@ -6,15 +6,15 @@ import {
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
 import { useResponseHours } from "../shared/replies/use-response-hours.ts";
-import { RowBars, StackedBars } from "./charts.tsx";
+import { RowBars, StackedBars, truncateName } from "./charts.tsx";
 import type { Pattern } from "./patterns.tsx";
 import { periodMarks, periodText } from "./period-text.ts";
 import { pivot } from "./pivot.ts";
-import { ReportPart } from "./report-part.tsx";
+import { ReportSection } from "./report-section.tsx";
 import { reportsCopy } from "./reports.copy.ts";
 import type { ReportFilter } from "./span.ts";
 import { useReport } from "./use-report.ts";
-import { keptRanges, waitRanges } from "./wait-bounds.ts";
+import { inTimeRanges, waitRanges } from "./wait-bounds.ts";
 
 const sourcePatterns = {
   contact_form: "solid",
@@ -23,7 +23,7 @@ const sourcePatterns = {
 } as const satisfies Record<(typeof formSources)[number], Pattern>;
 
 /** Leads by form over time. */
-export function LeadsPart({ filter }: { filter: ReportFilter }) {
+export function LeadsSection({ filter }: { filter: ReportFilter }) {
   const copy = reportsCopy.leads;
   const query = useReport("report_leads", filter);
   const rows = query.data ?? [];
@@ -43,7 +43,7 @@ export function LeadsPart({ filter }: { filter: ReportFilter }) {
     values: counts[source],
   }));
   return (
-    <ReportPart
+    <ReportSection
       title={copy.title}
       query={query}
       text={copy.text(total, imported)}
@@ -61,12 +61,12 @@ export function LeadsPart({ filter }: { filter: ReportFilter }) {
       }
     >
       <StackedBars marks={periodMarks(periods)} series={series} />
-    </ReportPart>
+    </ReportSection>
   );
 }
 
-/** The funnel from received to qualified, and how many were closed at any step. */
-export function FunnelPart({ filter }: { filter: ReportFilter }) {
+/** The funnel from received to qualified, and the closed leads. */
+export function FunnelSection({ filter }: { filter: ReportFilter }) {
   const copy = reportsCopy.funnel;
   const query = useReport("report_sources", filter);
   const sources = query.data ?? [];
@@ -79,12 +79,12 @@ export function FunnelPart({ filter }: { filter: ReportFilter }) {
       name: leadStatusLabels[status],
       value: sum(status),
       now: sum(`now_${status}`),
-      // Leads are closed at any step: it is no part of the funnel.
+      // Leads can be closed at any step, so "closed" is not part of the funnel.
       pattern: status === "closed" ? ("lines" as const) : ("solid" as const),
     })),
   ];
   return (
-    <ReportPart
+    <ReportSection
       title={copy.title}
       query={query}
       text={copy.text}
@@ -118,11 +118,11 @@ export function FunnelPart({ filter }: { filter: ReportFilter }) {
         rows={steps.map(({ name, value, pattern }) => ({
           name,
           value,
-          said: withShare(value, all),
+          valueText: withShare(value, all),
           pattern,
         }))}
       />
-    </ReportPart>
+    </ReportSection>
   );
 }
 
@@ -130,7 +130,7 @@ const withShare = (value: number, whole: number) =>
   `${value.toLocaleString()} · ${reportsCopy.share(value, whole)}`;
 
 /** Leads by campaign. */
-export function CampaignsPart({ filter }: { filter: ReportFilter }) {
+export function CampaignsSection({ filter }: { filter: ReportFilter }) {
   const copy = reportsCopy.campaigns;
   const query = useReport("report_campaigns", filter);
   const rows = (query.data ?? []).map((row) => ({
@@ -138,7 +138,7 @@ export function CampaignsPart({ filter }: { filter: ReportFilter }) {
     name: row.kind === "campaign" ? row.campaign : row.kind === "none" ? copy.none : copy.others,
   }));
   return (
-    <ReportPart
+    <ReportSection
       title={copy.title}
       query={query}
       text={copy.text}
@@ -164,48 +164,48 @@ export function CampaignsPart({ filter }: { filter: ReportFilter }) {
       <RowBars
         names={140}
         rows={rows.map(({ name, kind, leads }) => ({
-          name: name.length > 20 ? `${name.slice(0, 19)}…` : name,
+          name: truncateName(name),
           value: leads,
-          said: leads.toLocaleString(),
+          valueText: leads.toLocaleString(),
           pattern: kind === "campaign" ? "solid" : kind === "others" ? "lines" : "empty",
         }))}
       />
-    </ReportPart>
+    </ReportSection>
   );
 }
 
-/** Response times, compared with the promised one. */
-export function ResponseTimesPart({ filter }: { filter: ReportFilter }) {
+/** Response times, compared with the promised response time. */
+export function ResponseTimesSection({ filter }: { filter: ReportFilter }) {
   const copy = reportsCopy.responseTimes;
   const report = useReport("report_response_times", filter);
   const promise = useResponseHours();
   const hours = promise.data;
   const query = hours === undefined ? promise : report;
-  const [answers] = report.data ?? [];
-  const waits = answers?.waits ?? [];
-  const due = answers?.due ?? 0;
+  const [times] = report.data ?? [];
+  const waits = times?.waits ?? [];
+  const due = times?.due ?? 0;
   const sentences =
-    answers && hours !== undefined
+    times && hours !== undefined
       ? [
-          copy.text(reportsCopy.inTime(answers.in_time, due), formatResponseTime(hours)),
-          answers.late_unanswered > 0 && copy.unanswered(answers.late_unanswered.toLocaleString()),
+          copy.text(reportsCopy.inTime(times.in_time, due), formatResponseTime(hours)),
+          times.late_unanswered > 0 && copy.unanswered(times.late_unanswered.toLocaleString()),
           copy.excluded,
         ]
       : [];
   const rows = (hours === undefined ? [] : waitRanges(hours)).map((name, index) => ({
     name,
     value: waits[index] ?? 0,
-    said: (waits[index] ?? 0).toLocaleString(),
-    pattern: index < keptRanges ? ("solid" as const) : ("lines" as const),
+    valueText: (waits[index] ?? 0).toLocaleString(),
+    pattern: index < inTimeRanges ? ("solid" as const) : ("lines" as const),
   }));
   return (
-    <ReportPart
+    <ReportSection
       title={copy.title}
       query={query}
       text={sentences.filter(Boolean).join(" ")}
       legend={[
-        { label: copy.kept, pattern: "solid" },
-        { label: copy.broken, pattern: "lines" },
+        { label: copy.inTime, pattern: "solid" },
+        { label: copy.late, pattern: "lines" },
       ]}
       numbers={
         due === 0
@@ -217,7 +217,7 @@ export function ResponseTimesPart({ filter }: { filter: ReportFilter }) {
       }
     >
       <RowBars names={108} rows={rows} />
-    </ReportPart>
+    </ReportSection>
   );
 }
 
@@ -226,7 +226,7 @@ const kindOf: Record<
   Database["public"]["Enums"]["appointment_status"],
   (typeof bookingKinds)[number]
 > = {
-  // The report counts past ones as completed.
+  // The report counts past appointments as completed.
   scheduled: "upcoming",
   confirmed: "upcoming",
   completed: "completed",
@@ -240,8 +240,8 @@ const bookingPatterns = {
   cancelled: "empty",
 } as const satisfies Record<(typeof bookingKinds)[number], Pattern>;
 
-/** Appointments by the time they were booked, and their outcome. */
-export function BookingsPart({ filter }: { filter: ReportFilter }) {
+/** Appointments by booking date and outcome. */
+export function BookingsSection({ filter }: { filter: ReportFilter }) {
   const copy = reportsCopy.bookings;
   const query = useReport("report_bookings", filter);
   const { periods, counts, total } = pivot(
@@ -258,7 +258,7 @@ export function BookingsPart({ filter }: { filter: ReportFilter }) {
     values: counts[kind],
   }));
   return (
-    <ReportPart
+    <ReportSection
       title={copy.title}
       query={query}
       text={copy.text(total)}
@@ -280,6 +280,6 @@ export function BookingsPart({ filter }: { filter: ReportFilter }) {
       }
     >
       <StackedBars marks={periodMarks(periods)} series={series} />
-    </ReportPart>
+    </ReportSection>
   );
 }

@@ -7,7 +7,7 @@ const mine: LeadView = {
   perPage: 50,
 };
 
-test("the address of a view has all of it", () => {
+test("the address of a view contains filter, sort order and rows per page", () => {
   const query = new URL(viewAddress(mine), "http://localhost").searchParams;
   expect(JSON.parse(query.get("filter") ?? "")).toEqual(mine.filter);
   expect([query.get("sort"), query.get("order"), query.get("perPage")]).toEqual([
@@ -17,19 +17,19 @@ test("the address of a view has all of it", () => {
   ]);
 });
 
-test("what was saved is read back, and nothing that no filter offers", () => {
+test("a stored view is parsed without unknown filters and invalid values", () => {
   const filter = { ...mine.filter, status: "lost", extra: true };
   expect(savedView({ ...mine, filter })).toEqual({
     ...mine,
     filter: { q: "Meyer & Co", owner: "me", campaign: "Spring" },
   });
-  for (const unreadable of [{}, null, "x", { filter: 7, sort: "name", perPage: "25" }])
-    expect(savedView(unreadable)).toEqual(plainView);
+  for (const invalid of [{}, null, "x", { filter: 7, sort: "name", perPage: "25" }])
+    expect(savedView(invalid)).toEqual(plainView);
 });
 
-test("a view is the same in whichever order its filters were chosen, and not with another", () => {
-  const turned = { campaign: "Spring", status: "new", owner: "me", q: "Meyer & Co" } as const;
-  expect(isSameView(mine, { ...mine, filter: turned, perPage: 100 })).toBe(true);
+test("views are compared by filters in any order and by sort order", () => {
+  const reordered = { campaign: "Spring", status: "new", owner: "me", q: "Meyer & Co" } as const;
+  expect(isSameView(mine, { ...mine, filter: reordered, perPage: 100 })).toBe(true);
   expect(isSameView(mine, { ...mine, filter: {} })).toBe(false);
   expect(isSameView(mine, { ...mine, filter: { ...mine.filter, campaign: "Autumn" } })).toBe(false);
   expect(isSameView(mine, { ...mine, sort: plainView.sort })).toBe(false);

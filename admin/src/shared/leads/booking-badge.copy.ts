@@ -1,4 +1,0 @@
-/** Texts of the badge on leads that came with a booking. */
-export const bookingBadgeCopy = {
-  booked: (when: string) => `Appointment: ${when}`,
-} as const;

@@ -1,0 +1,4 @@
+/** Texts about staff members. */
+export const staffNamesCopy = {
+  formerColleague: "Former colleague",
+} as const;
