@@ -46,6 +46,7 @@ test("a card is moved by keyboard, pointer and menu, and stays in place on failu
   await page.mouse.move(from.x + 20, from.y + from.height - 8);
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 60, { steps: 8 });
+  await expect(page.getByText(`${ugo} is over Qualified.`)).toBeAttached();
   expect(await page.evaluate(() => String(globalThis.getSelection()))).toBe("");
   await page.mouse.up();
   await expect(column("Qualified").getByText(ugo)).toBeVisible();
