@@ -72,3 +72,13 @@ export const useTypes = () =>
 
 /** Returns the time zone of the business hours; the browser's until it is loaded. */
 export const useHostZone = (): string => useSettings().data?.zone ?? getLocalZone();
+
+/**
+ * Returns a function for the time zone of a calendar, which is that of the business hours unless the calendar has its
+ * own. Null stands for every calendar.
+ */
+export function useCalendarZone(): (calendarId: string | null) => string {
+  const hostZone = useHostZone();
+  const { data } = useCalendars();
+  return (calendarId) => data?.find(({ id }) => id === calendarId)?.zone ?? hostZone;
+}

@@ -9,11 +9,12 @@ import {
   emptyCalendar,
   expect,
   openCalendar,
+  openTab,
 } from "./calendar.fixture.ts";
 
 test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
 
-test("defects 14, 21: dragging asks before it reschedules, and staff are asked for the outcome of a past appointment", async ({
+test("dragging asks before it reschedules, and staff are asked for the outcome of a past appointment", async ({
   page,
   signInToAdmin,
 }) => {
@@ -90,4 +91,32 @@ test("booking an appointment in the past asks first and sends no invitation", as
   await book.click();
   await question.getByRole("button", { name: "Add past appointment" }).click();
   await expect(page.getByText("It is in the past, so no invitation is sent.")).toBeVisible();
+});
+
+test("a blocked time is in the time zone of its calendar", async ({ page, signInToAdmin }) => {
+  await emptyCalendar();
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`insert into public.calendars (name, zone) values ('Tokyo office', 'Asia/Tokyo')`,
+  );
+  try {
+    await signInToAdmin();
+    await openCalendar(page);
+    await openTab(page, "Blocked Times");
+    await expect(page.getByText("Times are in America/New York.")).toBeVisible();
+    await page.getByRole("combobox", { name: "Calendar" }).selectOption("Tokyo office");
+    await expect(page.getByText("Times are in Asia/Tokyo.")).toBeVisible();
+    await page.getByRole("textbox", { name: "Title" }).fill("Holiday party");
+    await page.getByLabel("Start time").fill("09:00");
+    await page.getByLabel("End time").fill("12:00");
+    await page.getByRole("button", { name: "Add blocked time" }).click();
+    await expect(page.getByRole("row").filter({ hasText: "Holiday party" })).toContainText(
+      "Asia/Tokyo",
+    );
+  } finally {
+    await withProductDatabase(dataDir(), async (sql) => {
+      await sql`delete from public.blocked_times`;
+      await sql`delete from public.calendars where name = 'Tokyo office'`;
+    });
+  }
 });

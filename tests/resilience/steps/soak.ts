@@ -280,7 +280,13 @@ async function sampleUntilEnd(
   return retained;
 }
 
-/** Compares memory, handles and response times of the thirds; `grown` describes each excess. */
+/** Rounds to one decimal place. */
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/**
+ * Compares memory, handles and response times of the thirds; `grown` describes each excess. Memory that is not
+ * retained memory, and handles, are per process, because a pool may open another connection at any time.
+ */
 function evaluate(samples: Map<string, Sample>[], retained: Map<string, number>[], load: Load) {
   const metrics: Record<string, number> = {};
   const grown: string[] = [];
@@ -290,15 +296,17 @@ function evaluate(samples: Map<string, Sample>[], retained: Map<string, number>[
     const rss =
       second !== undefined && last !== undefined
         ? { second, last }
-        : compareThirds(seen.map((sample) => sample.rss));
-    const handles = compareThirds(seen.map((sample) => sample.handles));
-    metrics[`${name}, MB`] = Math.round(rss.last);
-    metrics[`${name}, MB before`] = Math.round(rss.second);
-    metrics[`${name}, handles`] = handles.last;
+        : compareThirds(seen.map((sample) => sample.rss / sample.processes));
+    const handles = compareThirds(seen.map((sample) => sample.handles / sample.processes));
+    metrics[`${name}, MB`] = round(rss.last);
+    metrics[`${name}, MB before`] = round(rss.second);
+    metrics[`${name}, handles`] = round(handles.last);
     if (rss.last > Math.max(rss.second * maxGrowth.share, rss.second + maxGrowth.megabytes))
       grown.push(`${name} grew from ${rss.second.toFixed(1)} to ${rss.last.toFixed(1)} MB`);
     if (handles.last > Math.max(handles.second * 1.05, handles.second + maxGrowth.handles))
-      grown.push(`${name} holds ${handles.last} handles instead of ${handles.second}`);
+      grown.push(
+        `${name} holds ${round(handles.last)} handles instead of ${round(handles.second)}`,
+      );
   }
   let requests = 0;
   for (const [name, times] of load.times) {
@@ -317,8 +325,8 @@ function evaluate(samples: Map<string, Sample>[], retained: Map<string, number>[
  * lead list and occasional publishing, about fifteen requests per second. No request may fail. Memory
  * must not grow: the retained memory of a Node service at the end is at most a tenth (or 8 MB) above
  * that after two thirds of the run; for other services, the first quartile of the last third is
- * compared with that of the second; file handles grow by at most a twentieth or 20; the first quartile
- * of response times of each kind by at most half. Samples are written to `.proof/soak.json`.
+ * compared with that of the second, per process; file handles per process grow by at most a twentieth or
+ * 20; the first quartile of response times of each kind by at most half. Samples are written to `.proof/soak.json`.
  */
 export const soak: Step = async (args) => {
   const { values } = parseArgs({ args: [...args], options: { minutes: { type: "string" } } });

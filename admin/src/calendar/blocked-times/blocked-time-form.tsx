@@ -13,7 +13,7 @@ import {
 import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
 import { notSaved } from "../../editing/not-saved.ts";
 import { formatZone } from "../../format/time-zone.ts";
-import { useHostZone, useSettings, type BlockedTime } from "../calendar-data.ts";
+import { useCalendarZone, useHostZone, useSettings, type BlockedTime } from "../calendar-data.ts";
 import { CalendarInput } from "../forms/calendar-input.tsx";
 import { FieldPair, FormActions, formProps, selectProps } from "../forms/form-layout.tsx";
 import { textOrNull } from "../forms/form-values.ts";
@@ -142,9 +142,7 @@ function Fields({ submit, onSaved, children }: BlockedTimeFormProps) {
         />
         <TextInput source="end_time" type="time" label={fields.end_time} helperText={false} />
       </FieldPair>
-      <Box sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>
-        {copy.timesHint(formatZone(zone))}
-      </Box>
+      <TimesHint />
       <BooleanInput source="is_recurring" label={fields.is_recurring} helperText={false} />
       <Recurrence />
       <CalendarInput label={fields.calendar_id} empty={copy.everyCalendar} />
@@ -161,6 +159,16 @@ function Fields({ submit, onSaved, children }: BlockedTimeFormProps) {
       {record && <BooleanInput source="is_active" label={fields.is_active} helperText={false} />}
       {dialog}
     </SimpleForm>
+  );
+}
+
+function TimesHint() {
+  const calendarId = textOrNull(useWatch({ name: "calendar_id" }));
+  const zone = useCalendarZone()(calendarId);
+  return (
+    <Box sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>
+      {copy.timesHint(formatZone(zone))}
+    </Box>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatZone } from "../../format/time-zone.ts";
 import { RecordLink } from "../../ui/links.tsx";
 import { ListEmpty } from "../../ui/list-states.tsx";
 import { ActiveSwitch } from "../active-switch.tsx";
-import { useCalendars, useHostZone, type BlockedTime } from "../calendar-data.ts";
+import { useCalendars, useCalendarZone, type BlockedTime } from "../calendar-data.ts";
 import { tableStyle } from "../table-style.ts";
 import { formatPeriod } from "./blocked-time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
@@ -18,7 +18,7 @@ const wide = { display: { xs: "none", md: "table-cell" } };
 export function BlockedTimeTable() {
   const calendars = useCalendars();
   const { canAccess } = useCanAccess({ resource: "blocked_times", action: "edit" });
-  const zone = useHostZone();
+  const zoneOf = useCalendarZone();
   const [activate, isBusy, dialog] = useActivation();
   const calendarOf = ({ calendar_id }: BlockedTime) =>
     calendar_id === null
@@ -48,7 +48,7 @@ export function BlockedTimeTable() {
           label={copy.columns.when}
           render={(blocked) =>
             blocked.start_time || blocked.end_time
-              ? copy.inZone(formatPeriod(blocked), formatZone(zone))
+              ? copy.inZone(formatPeriod(blocked), formatZone(zoneOf(blocked.calendar_id)))
               : formatPeriod(blocked)
           }
         />
