@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
+import { until } from "../../support/until.ts";
 import { createAddresses, database, merge, queryAs, readPerson } from "./merges.fixture.ts";
 
 async function addPeople(people: Record<string, unknown>[]) {
@@ -143,7 +144,13 @@ test("a merge waits for a corrected address without a deadlock", async () => {
   await correction`begin`;
   await correction`select 1 from public.leads where person_id = ${merged.id} for update`;
   const merging = merge(kept.id, merged.id);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await until(async () => {
+    const waiting = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and query like '%merge_people%'
+          and (wait_event_type = 'Lock' or wait_event = 'PgSleep')`;
+    return waiting.length > 0;
+  });
   await correction`update public.leads set email = ${email} where person_id = ${merged.id}`;
   await correction`commit`;
   correction.release();
