@@ -14,7 +14,7 @@ import { publishHeadline } from "../../support/fixtures/content-edits.ts";
 import { measureRetainedMemory } from "../../support/product/retained-memory.ts";
 import { family } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
-import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
+import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
 import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn, siteConfig } from "../../support/fixtures/staff-client.ts";
 import type { Step } from "../steps.ts";
@@ -254,9 +254,12 @@ async function startRequests(load: Load, origin: string, type: string): Promise<
   return () => forms;
 }
 
-/** Samples all processes until the end. Returns the retained memory after each third of the run. */
+/**
+ * Samples all processes until the end. Returns the retained memory after each third of the run.
+ * @throws if the product ended, with its last output.
+ */
 async function sampleUntilEnd(
-  pid: number,
+  { pid, output }: Product,
   minutes: number,
   samples: Map<string, Sample>[],
   load: Load,
@@ -266,11 +269,13 @@ async function sampleUntilEnd(
   const retained: Map<string, number>[] = [];
   for (let sampleCount = 1; Date.now() < ends; sampleCount += 1) {
     await after(sampleIntervalMs);
-    samples.push(takeSamples(pid));
+    const sample = takeSamples(pid);
+    if (sample.size === 0) throw new Error(`The product ended:\n${output().slice(-4000)}`);
+    samples.push(sample);
     const thirds = Math.floor((3 * (Date.now() - began)) / (ends - began));
     if (retained.length < Math.min(thirds, 2)) retained.push(await measureRetained(pid));
     if (sampleCount % 12 === 0) {
-      const parts = [...(samples.at(-1) ?? [])]
+      const parts = [...sample]
         .map(([name, { rss, handles }]) => `${name} ${Math.round(rss)} MB, ${handles} handles`)
         .join("; ");
       console.log(`  ${sampleCount / 12} min, ${load.errors.length} errors; ${parts}`);
@@ -342,7 +347,7 @@ export const soak: Step = async (args) => {
     const before = await withProductDatabase(dataDir, databaseBytes);
     const sentForms = await startRequests(load, product.origin, type);
 
-    const retained = await sampleUntilEnd(product.pid, minutes, samples, load);
+    const retained = await sampleUntilEnd(product, minutes, samples, load);
     await load.stop();
     await waitForEmptyQueue(dataDir);
 
