@@ -92,7 +92,7 @@ const chats = [
 ] as const;
 
 /**
- * Stores the sample chats in a new database. Has to run before the sample leads, one of which
+ * Stores the sample chats in a new database. Must run before the sample leads, one of which
  * refers to a chat.
  */
 export async function addSampleChats(database: Pick<Database, "rows">): Promise<void> {
