@@ -1,4 +1,4 @@
--- The product needs no rows to start: staff are made by an administrator, everything else by visitors.
+-- The product starts without rows: administrators add staff, visitors create everything else.
 -- The first administrator of a hosted project is one account (Authentication > Users > Add user) and
 -- one row, with the id of that account:
 --

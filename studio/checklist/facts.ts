@@ -8,14 +8,14 @@ export type WithPath<Value> = {
   value: Value;
 };
 
-/** The data that checks need from a document, extracted once. */
+/** The data that checks need from a document. */
 export type Facts = {
   /** Active references to documents and assets. */
   references: WithPath<string>[];
-  /** Links without a required target. */
-  missing: WithPath<string>[];
-  /** Entered addresses; `only` restricts the scheme. */
-  addresses: WithPath<{ address: string; only: "https" | "any" }>[];
+  /** Links without a required target, with the message for the editor. */
+  missingTargets: WithPath<string>[];
+  /** Entered addresses, with the schemes that their fields allow. */
+  addresses: WithPath<{ address: string; schemes: "https" | "any" }>[];
   /** Images without an alternative text. */
   imagesWithoutAlt: Path[];
   /** The `_type` of each item of `sections`. */
@@ -25,22 +25,18 @@ export type Facts = {
 /** The names of the schema's “url” fields, by object type. */
 export type AddressFields = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Messages for links without a page, by link type. */
-const missingPageMessages: Readonly<Record<string, string>> = {
-  internalLink: "The link has no page. Choose one",
-  linkCard: "The link has no page. Choose one",
-  navigationItem: "The link has no page. Choose one",
-};
+/** Object types that link to the page in their field `page`. */
+const pageLinkTypes: ReadonlySet<string> = new Set(["internalLink", "linkCard", "navigationItem"]);
 
 const factsByDocument = new WeakMap<StoredDocument, Facts>();
 
-/** The facts of a document, cached by object identity. */
+/** Returns the facts of a document, cached by object identity. */
 export function getFacts(document: StoredDocument, addressFields: AddressFields): Facts {
   const cached = factsByDocument.get(document);
   if (cached) return cached;
   const facts: Facts = {
     references: [],
-    missing: [],
+    missingTargets: [],
     addresses: [],
     imagesWithoutAlt: [],
     sections: (Array.isArray(document.sections) ? document.sections : []).map((section) =>
@@ -84,27 +80,30 @@ function visit(value: unknown, path: Path, context: VisitContext): void {
     !isFilled(readField(value, "alt"))
   )
     facts.imagesWithoutAlt.push([...path, "alt"]);
-  const page = typeof type === "string" ? missingPageMessages[type] : undefined;
-  if (page && !readField(readField(value, "page"), "_ref"))
-    facts.missing.push({ path: [...path, "page"], value: page });
-  const addresses = typeof type === "string" ? addressFields.get(type) : undefined;
+  const typeName = typeof type === "string" ? type : "";
+  if (pageLinkTypes.has(typeName) && !readField(readField(value, "page"), "_ref"))
+    facts.missingTargets.push({
+      path: [...path, "page"],
+      value: "The link has no page. Choose one",
+    });
+  const addresses = addressFields.get(typeName);
   for (const [field, inner] of Object.entries(value)) {
-    // System attributes such as `_system`.
+    // System fields such as `_system`.
     if (field.startsWith("_")) continue;
     const fieldPath = [...path, field];
     if (isFilled(inner) && addresses?.has(field))
-      facts.addresses.push({ path: fieldPath, value: { address: inner, only: "https" } });
+      facts.addresses.push({ path: fieldPath, value: { address: inner, schemes: "https" } });
     else if (isFilled(inner) && type === "link" && field === "href")
-      facts.addresses.push({ path: fieldPath, value: { address: inner, only: "any" } });
+      facts.addresses.push({ path: fieldPath, value: { address: inner, schemes: "any" } });
     else visit(inner, fieldPath, context);
   }
 }
 
-/** A button retains the values of its other targets; only the current target's fields count. */
+/** Checks only the fields of the current target; a button retains those of targets chosen before. */
 function visitButton(button: object, path: Path, { facts, documentType }: VisitContext): void {
   const target = readField(button, "target");
-  const reportMissing = (field: string, problem: string) =>
-    void facts.missing.push({ path: [...path, field], value: problem });
+  const reportMissing = (field: string, message: string) =>
+    void facts.missingTargets.push({ path: [...path, field], value: message });
   if (target === "page") {
     const ref = readField(readField(button, "page"), "_ref");
     if (typeof ref === "string") facts.references.push({ path: [...path, "page"], value: ref });
@@ -112,7 +111,7 @@ function visitButton(button: object, path: Path, { facts, documentType }: VisitC
   } else if (target === "address") {
     const address = readField(button, "address");
     if (isFilled(address))
-      facts.addresses.push({ path: [...path, "address"], value: { address, only: "any" } });
+      facts.addresses.push({ path: [...path, "address"], value: { address, schemes: "any" } });
     else reportMissing("address", "The button has no address. Enter one");
   } else if (target === "tab") {
     if (documentType !== "solutionModule") reportMissing("target", "Only module pages have tabs");

@@ -64,21 +64,21 @@ function createReader(source: Environment) {
   const text = (name: string): string | null => source[name]?.trim() || null;
   const required = (name: string, description: string): string => {
     const value = text(name);
-    if (!value) throw new StartError(`${name} is not set. It has to be ${description}.`);
+    if (!value) throw new StartError(`${name} is not set. It must be ${description}.`);
     return value;
   };
   const oneOf = <T extends string>(name: string, choices: readonly [T, ...T[]]): T => {
     const value = text(name);
     const choice = value === null ? choices[0] : choices.find((known) => known === value);
     if (choice === undefined) {
-      throw new StartError(`${name} is "${value}". It has to be one of: ${choices.join(", ")}.`);
+      throw new StartError(`${name} is "${value}". It must be one of: ${choices.join(", ")}.`);
     }
     return choice;
   };
   const portNumber = (name: string, fallback: string | null): number => {
     const value = Number(text(name) ?? fallback ?? required(name, "a port number"));
     if (!Number.isInteger(value) || value < 1 || value > 65_535) {
-      throw new StartError(`${name} has to be a port number from 1 to 65535.`);
+      throw new StartError(`${name} must be a port number from 1 to 65535.`);
     }
     return value;
   };
@@ -170,7 +170,7 @@ function readAssistantModel({ text }: Reader): Readonly<Record<string, string>> 
 function readWebhooks({ text, oneOf }: Reader): WebhookConfig {
   const urls = (text("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean);
   if (!urls.every((url) => /^https?:/.test(URL.parse(url)?.protocol ?? ""))) {
-    throw new StartError("WEBHOOK_URLS has to be addresses that begin with https://.");
+    throw new StartError("WEBHOOK_URLS must be addresses that begin with https://.");
   }
   const secret = text("WEBHOOK_SECRET");
   if (secret === null && urls.length > 0) {
@@ -178,7 +178,7 @@ function readWebhooks({ text, oneOf }: Reader): WebhookConfig {
   }
   if (secret !== null && !/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
     throw new StartError(
-      "WEBHOOK_SECRET has to be whsec_ followed by 24 to 64 random bytes in base64.",
+      "WEBHOOK_SECRET must be whsec_ followed by 24 to 64 random bytes in base64.",
     );
   }
   return {
@@ -195,9 +195,7 @@ function parseOrigin(value: string): string {
     !["http:", "https:"].includes(url.protocol) ||
     url.origin !== value.replace(/\/$/, "")
   ) {
-    throw new StartError(
-      "SITE_URL has to be an origin such as https://example.com, without a path.",
-    );
+    throw new StartError("SITE_URL must be an origin such as https://example.com, without a path.");
   }
   return url.origin;
 }

@@ -50,17 +50,15 @@ export type Services = {
   stop(): Promise<void>;
 };
 
-/** Functions that stop what has been started, in the order of the start. */
+/** Functions that stop the started services, in the order of the start. */
 type Cleanups = (() => Promise<unknown> | void)[];
 
 /** Interval between checks of the privileges with the lite REST engine. */
 const privilegeCheckMs = 5000;
-/** How long a stop waits for open requests. */
+/** Time limit for open requests at a stop. */
 const drainTimeoutMs = 3000;
 
-/**
- * Starts all services in order. If one fails, those already running are stopped. @throws StartError
- */
+/** Starts all services in order. If one fails, the started ones are stopped. @throws StartError */
 export async function startServices(
   config: Config,
   progress: (text: string) => void,
@@ -120,11 +118,11 @@ async function start(
     },
     onWrite: wakeOutbox,
     isDatabaseUp: () => engine.server.isUp(),
-    checkHealth: createHealthCheck(() => queryPurge(database), rest),
+    checkHealth: createHealthCheck(() => isPurgeHeld(database), rest),
   });
   cleanups.push(() => closeServer(server));
 
-  // Indexes the knowledge in advance, so that the first chat message does not have to wait for it.
+  // Indexes the knowledge now, so that the first chat message does not wait for it.
   loadKnowledge(functions, 0, config.siteUrl).catch(() => {});
 
   const startedWorker = await startOutboxWorker(database, functions);
@@ -183,7 +181,7 @@ function startEmbedded(
 ): Promise<DatabaseServer> {
   if (findPostgresPrograms() === null) {
     throw new StartError(
-      `npm has no PostgreSQL that runs on this machine (${process.platform}-${process.arch}). Use Linux with glibc or macOS, set DATABASE_URL of a PostgreSQL server, or set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY of a hosted project.`,
+      `No PostgreSQL build is available for this machine (${process.platform}-${process.arch}). Use Linux with glibc or macOS, set DATABASE_URL of a PostgreSQL server, or set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY of a hosted project.`,
     );
   }
   progress("starting the database");
@@ -200,7 +198,7 @@ function openExternal(
   const onTakenOver = (): void => {
     log(
       "database_taken_over",
-      "another process took over the database during an outage; this one ends",
+      "another process took over the database during an outage; this process exits",
       "error",
     );
     process.exit(1);
@@ -212,7 +210,7 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   await bootstrap(database);
   await grantHostedDefaults(database);
   await preparePrivileges(database);
-  // Before the migrations, so that a refused password leaves no half-prepared database.
+  // Before the migrations, so that a rejected password leaves the database empty.
   await checkFirstAdmin(database, config.staffEmail, config.staffPassword);
   await migrateAtStart(database, migrationsFolder, {
     onlyIfEmpty: config.shouldMigrateOnRequest,
@@ -224,7 +222,7 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   await completeFirstStart(database, config.hasSampleData);
 }
 
-/** Stores the secret that the site signs visitor addresses with, or deletes a previous one. */
+/** Stores the secret with which the site signs visitor addresses, or deletes a previous one. */
 async function storeClientHeaderSecret(database: Database, secret: string | null): Promise<void> {
   await (secret === null
     ? database.rows("delete from private.secrets where name = 'client_header'")
@@ -235,7 +233,7 @@ async function storeClientHeaderSecret(database: Database, secret: string | null
       ));
 }
 
-/** Starts PostgREST, or uses the lite engine where PostgREST is unavailable or not wanted. */
+/** Starts PostgREST, or uses the lite engine if PostgREST is unavailable or disabled. */
 async function startRest(
   config: Config,
   { database, server }: Engine,
@@ -256,7 +254,7 @@ async function startRest(
   return { rest: createLiteRestEngine(lite, config.publishableKey) };
 }
 
-/** Triggers the lite engine's one-time grants before it serves requests, and reverts them. */
+/** Triggers the one-time grants of the lite engine before it serves requests, then reverts them regularly. */
 async function guardPrivileges(
   database: Database,
   lite: Lite,
@@ -271,7 +269,7 @@ async function guardPrivileges(
   });
   await restorePrivileges(database);
   const timer = setInterval(() => {
-    // After a failure, the next tick tries again.
+    // The next interval retries a failure.
     restorePrivileges(database).catch(() => {});
   }, privilegeCheckMs);
   return () => clearInterval(timer);
@@ -295,7 +293,7 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-async function queryPurge(database: Database): Promise<boolean> {
+async function isPurgeHeld(database: Database): Promise<boolean> {
   const [row] = await database.rows<{ is_held: boolean }>(
     "select private.is_purge_held() as is_held",
   );

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const datasetStep = "dataset";
 export const copyStep = "content:copy";
 
-/** A client of the run's dataset. */
+/** Creates a client of the dataset that the run uses. */
 export const connectToDataset = ({ sanity }: HostedServices): SanityClient => {
   const { projectId, dataset, token, apiHost } = sanity;
   return createClient({
@@ -34,7 +34,7 @@ export const connectToDataset = ({ sanity }: HostedServices): SanityClient => {
 /** The content steps of a run; `deleteDataset` deletes the dataset if they created one. */
 export type ContentRun = { steps: Step[]; deleteDataset(): Promise<string> };
 
-/** Steps that fill a dataset of Sanity as docs/hosted.md describes. */
+/** Creates the steps that fill a Sanity dataset as docs/hosted.md describes. */
 export function createContentSteps(services: HostedServices): ContentRun {
   const { isEmulated, sanity } = services;
   const client = connectToDataset(services);
@@ -46,7 +46,7 @@ export function createContentSteps(services: HostedServices): ContentRun {
     return `created ${sanity.dataset}`;
   }
   async function deleteDataset(): Promise<string> {
-    if (!isCreated) return "there is none to delete";
+    if (!isCreated) return "no dataset to delete";
     isCreated = false;
     await client.datasets.delete(sanity.dataset);
     return `deleted ${sanity.dataset}`;
@@ -60,7 +60,7 @@ export function createContentSteps(services: HostedServices): ContentRun {
   return { steps, deleteDataset };
 }
 
-/** Runs the command on the content of a new data folder. */
+/** Runs `npm run content:copy` with a new data folder as the source. */
 async function copyToSanity({ sanity }: HostedServices): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "site-data-"));
   const { projectId, dataset, token } = sanity;
@@ -90,8 +90,8 @@ async function copyToSanity({ sanity }: HostedServices): Promise<string> {
 }
 
 /**
- * What the command does, with the emulation's address: the content lake of another data folder, and the
- * importer for hosted datasets.
+ * Copies the content of a second content lake to the emulation with the importer for hosted datasets. The
+ * command cannot do this, because it connects to Sanity's own address only.
  */
 async function copyToEmulation(services: HostedServices): Promise<string> {
   const source = await startLocalLake();
@@ -115,14 +115,14 @@ async function copyToEmulation(services: HostedServices): Promise<string> {
 
 /** Publishes a release with a new version of the site settings. */
 async function publishRelease(client: SanityClient): Promise<string> {
-  const copyright = "A release of the conformance run";
+  const copyright = "Copyright of the conformance run";
   const { releaseId } = await client.releases.create({
     metadata: { title: "Conformance run", releaseType: "asap" },
   });
   await client.createVersion({ releaseId, publishedId: "siteSettings", baseId: "siteSettings" });
   await client.patch(`versions.${releaseId}.siteSettings`).set({ copyright }).commit();
   await client.releases.publish({ releaseId });
-  // Sanity publishes after it has responded.
+  // Sanity publishes asynchronously.
   await until(async () => (await client.getDocument("siteSettings"))?.copyright === copyright);
-  return "created, with a version of the site settings, and published";
+  return "published a release with a version of the site settings";
 }

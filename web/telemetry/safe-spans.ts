@@ -9,6 +9,7 @@ const safeAttributes: ReadonlySet<string> = new Set([
   "db.collection.name",
   "db.operation.name",
   "db.response.status_code",
+  "db.stored_procedure.name",
   "db.system.name",
   "error.type",
   "http.method",

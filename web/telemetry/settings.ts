@@ -27,7 +27,7 @@ const samplers = [
   "parentbased_traceidratio",
 ] as const;
 
-/** What a process records and where it sends it. */
+/** The traces and metrics that a process records, and where it sends them. */
 export type TelemetrySettings = {
   serviceName: string | undefined;
   resourceAttributes: Record<string, string>;
@@ -35,22 +35,22 @@ export type TelemetrySettings = {
   otlp: { endpoint: string; headers: Record<string, string> } | undefined;
   hasTraces: boolean;
   sampler: { kind: (typeof samplers)[number]; ratio: number };
-  /** The interval of metrics by OTLP; undefined: none are sent. */
+  /** The interval of metrics by OTLP; undefined if none are sent. */
   metricsIntervalMs: number | undefined;
-  /** Where `/metrics` is served in the format of Prometheus. */
+  /** The address of `/metrics` in the format of Prometheus; undefined if it is not served. */
   prometheus: { host: string; port: number } | undefined;
 };
+
+type Reader = SettingsReader<TelemetrySettingName>;
 
 const defaultEndpoint = "http://localhost:4318";
 const defaultIntervalMs = 60_000;
 
 /**
- * Reads the settings; undefined if nothing is recorded, which is the default. Problems are collected by
- * the reader.
+ * Reads the settings. Returns undefined if nothing is recorded, which is the default. The reader collects
+ * problems.
  */
-export function readTelemetrySettings(
-  read: SettingsReader<TelemetrySettingName>,
-): TelemetrySettings | undefined {
+export function readTelemetrySettings(read: Reader): TelemetrySettings | undefined {
   const endpoint = read.parse(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     "expected the address of a collector without /v1/traces, such as http://localhost:4318.",
@@ -65,7 +65,12 @@ export function readTelemetrySettings(
     "deployment.environment.name=production",
   );
   const sampler = readSampler(read);
-  const intervalMs = read.upTo("OTEL_METRIC_EXPORT_INTERVAL", 99_999, "milliseconds", 60_000);
+  const intervalMs = read.upTo(
+    "OTEL_METRIC_EXPORT_INTERVAL",
+    99_999,
+    "milliseconds",
+    defaultIntervalMs,
+  );
   const host = read.parse(
     "OTEL_EXPORTER_PROMETHEUS_HOST",
     "expected an address of this machine, such as localhost.",
@@ -74,10 +79,10 @@ export function readTelemetrySettings(
   const port = read.port("OTEL_EXPORTER_PROMETHEUS_PORT");
   const serviceName = read.text("OTEL_SERVICE_NAME");
   if (read.oneOf("OTEL_SDK_DISABLED", "true", "false") === "true") return undefined;
-  // With a collector and no choice of exporters both are sent, as the specification says.
-  const sent = endpoint === undefined ? [] : ["otlp"];
-  const hasTraces = (traces ?? sent).includes("otlp");
-  const hasMetrics = (metrics ?? sent).includes("otlp");
+  // As in the specification, a collector gets traces and metrics unless exporters are set.
+  const defaultExporters = endpoint === undefined ? [] : ["otlp"];
+  const hasTraces = (traces ?? defaultExporters).includes("otlp");
+  const hasMetrics = (metrics ?? defaultExporters).includes("otlp");
   const hasPrometheus = metrics?.includes("prometheus") === true;
   if (!hasTraces && !hasMetrics && !hasPrometheus) return undefined;
   return {
@@ -90,8 +95,6 @@ export function readTelemetrySettings(
     prometheus: hasPrometheus ? { host: host ?? "localhost", port: port ?? 9464 } : undefined,
   };
 }
-
-type Reader = SettingsReader<TelemetrySettingName>;
 
 function parseEndpoint(value: string): string | undefined {
   const { protocol = "", username, password, search, hash } = URL.parse(value) ?? {};
@@ -144,8 +147,8 @@ function readSampler(read: Reader): TelemetrySettings["sampler"] {
 }
 
 /**
- * Reads the settings in the environment of a service, which the launcher has checked.
- * @throws when a setting is wrong
+ * Reads the settings from the environment of a service, which the launcher has validated.
+ * @throws when a setting is invalid
  */
 export function parseTelemetrySettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -157,8 +160,8 @@ export function parseTelemetrySettings(
 }
 
 /**
- * Returns the environment of a service: the same settings, with a name and a loopback port for `/metrics`
- * of its own. Empty if nothing is recorded.
+ * Returns the environment of a service: the same settings with its own name and its own loopback port for
+ * `/metrics`. Empty if nothing is recorded.
  */
 export function createTelemetryEnvironment(
   settings: TelemetrySettings | undefined,
@@ -197,7 +200,7 @@ export function createTelemetryEnvironment(
   };
 }
 
-/** The name of one of several services: `<OTEL_SERVICE_NAME>-gateway`, or `gateway`. */
+/** Returns the name of a service: `<OTEL_SERVICE_NAME>-gateway`, or `gateway`. */
 export const nameService = (
   { serviceName }: Pick<TelemetrySettings, "serviceName">,
   service: string,

@@ -27,13 +27,15 @@ export const checkLinks: Check = (content) => {
           createFinding(document, path, message),
         ),
       ),
-      ...documentFacts.missing.map(({ path, value }) => createFinding(document, path, value)),
+      ...documentFacts.missingTargets.map(({ path, value }) =>
+        createFinding(document, path, value),
+      ),
       ...documentFacts.addresses.flatMap(({ path, value }) =>
         toFindings(
           // `findRedirectProblem` checks a redirect's own address.
           document.type === "redirect" && getSitePath(value.address, content.siteUrl)
             ? undefined
-            : findAddressProblem(value.address, value.only, content, addresses),
+            : findAddressProblem(value.address, value.schemes, content, addresses),
           (message) => createFinding(document, path, message),
         ),
       ),
@@ -69,10 +71,10 @@ function findReferenceProblem(ref: string, { documents, stored }: CheckInput): s
 /** Placeholder domains, which are never real sites. */
 const placeholderDomain = /(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|test|localhost)$/;
 
-/** Returns what is wrong with an entered address. `only` restricts its scheme. */
+/** Returns what is wrong with an entered address. `schemes` are those that its field allows. */
 function findAddressProblem(
   input: string,
-  only: "https" | "any",
+  schemes: "https" | "any",
   content: Pick<CheckInput, "documents" | "siteUrl">,
   addresses: SiteAddresses,
 ): string | undefined {
@@ -80,13 +82,13 @@ function findAddressProblem(
   const malformed = findLinkProblem(address);
   if (malformed) return malformed;
   const path = getSitePath(address, content.siteUrl);
-  if (path !== undefined && only === "any") {
+  if (path !== undefined && schemes === "any") {
     const outcome = resolvePath(path, content, addresses);
     if (outcome === "nowhere") return `No published page has the address ${path}`;
     return outcome === "loop" ? `The redirects from ${path} form a loop` : undefined;
   }
   const url = URL.parse(address);
-  if (only === "https" && url?.protocol !== "https:") return "Start the address with https://";
+  if (schemes === "https" && url?.protocol !== "https:") return "Start the address with https://";
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   if (placeholderDomain.test(url.hostname))
     return `${url.hostname} is a placeholder domain. Replace it`;

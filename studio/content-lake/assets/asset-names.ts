@@ -1,6 +1,9 @@
 import type { Doc } from "../storage/documents.ts";
 
-/** `images/<hash>-<W>x<H>.<ext>` is `image-<hash>-<W>x<H>-<ext>`; undefined for other names. */
+/**
+ * Returns the asset id of a stored file: `image-<hash>-<W>x<H>-<ext>` for `images/<hash>-<W>x<H>.<ext>`.
+ * Undefined for names of other formats.
+ */
 export function toAssetId(folder: string, name: string): string | undefined {
   const image = /^([0-9a-f]{40})-(\d+x\d+)\.([a-z0-9]+)$/.exec(name);
   if (folder === "images" && image) return `image-${image[1]}-${image[2]}-${image[3]}`;
@@ -8,7 +11,7 @@ export function toAssetId(folder: string, name: string): string | undefined {
   return folder === "files" && file ? `file-${file[1]}-${file[2]}` : undefined;
 }
 
-/** The file name of an asset id; the inverse of `toAssetId`. */
+/** Returns the file name of an asset id. The inverse of `toAssetId`. */
 export function toFileName(id: string): string | undefined {
   const [, image, imageExtension] = /^image-([0-9a-f]{40}-\d+x\d+)-([a-z0-9]+)$/.exec(id) ?? [];
   if (image) return `${image}.${imageExtension}`;

@@ -25,7 +25,7 @@ export type ImageMetadata = {
   location?: Record<string, unknown>;
 };
 
-/** Metadata extracted unless the upload's `meta` names others. */
+/** The optional metadata of an upload without the parameter `meta`. */
 const defaultMetadata = ["blurhash", "lqip", "palette"];
 
 const extensionByFormat: Record<string, string> = {
@@ -44,7 +44,7 @@ const invalidImageError = (): LakeError =>
 
 /**
  * Extracts the metadata of an image from its bytes, regardless of its name and content type.
- * @param meta names of the metadata to extract. Sanity's default excludes camera data and location
+ * @param meta names of the optional metadata to extract; by default without camera data and location
  * @throws LakeError 400 when the bytes are not an intact image, 413 when it has too many pixels
  */
 export async function describeImage(
@@ -70,7 +70,7 @@ export async function describeImage(
   try {
     const upright = () =>
       sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
-    // Decode the whole image, so that truncated files are rejected on upload.
+    // Decodes the whole image, so that truncated files are rejected.
     const small = await shrink(upright());
     const { isOpaque } = await sharp(small.data, { raw: small.info }).stats();
     const dimensions = {
@@ -86,7 +86,7 @@ export async function describeImage(
         dimensions,
         hasAlpha: info.hasAlpha ?? false,
         isOpaque,
-        ...(names.has("lqip") && { lqip: await createPlaceholder(small, isOpaque) }),
+        ...(names.has("lqip") && { lqip: await createLqip(small, isOpaque) }),
         ...(names.has("blurhash") && { blurHash: await createBlurHash(small) }),
         ...(names.has("palette") && { palette: await createPalette(small.data) }),
         ...readCameraMetadata(info, names),
@@ -103,7 +103,7 @@ type Pixels = Awaited<ReturnType<typeof shrink>>;
 const maxSampleSide = 128;
 const timeoutSeconds = 20;
 
-/** At most 128 pixels per side, as RGBA. */
+/** Scales an image down to at most 128 pixels per side, as RGBA. */
 function shrink(image: Sharp) {
   return image
     .resize({
@@ -119,8 +119,8 @@ function shrink(image: Sharp) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** A 20 pixel preview as a data URL, shown while the image loads; PNG for transparent images. */
-async function createPlaceholder(small: Pixels, isOpaque: boolean): Promise<string> {
+/** Creates a preview of 20 pixels as a data URL (LQIP): PNG for transparent images, otherwise JPEG. */
+async function createLqip(small: Pixels, isOpaque: boolean): Promise<string> {
   const tiny = sharp(small.data, { raw: small.info }).resize({
     width: 20,
     height: 20,
@@ -152,14 +152,14 @@ async function createBlurHash(small: Pixels): Promise<string> {
 const colorCount = 64;
 
 /**
- * The prominent colors, determined as in Sanity's service; `population` is a percentage. Colors
- * missing in the image are derived from others and have a population of 0.
+ * Extracts the prominent colors with the algorithm of Sanity's service. `population` is a percentage; it is 0
+ * for colors that are derived because the image has none.
  */
 async function createPalette(rgba: Buffer): Promise<Record<string, unknown>> {
   const pixels: number[] = [];
   for (let offset = 0; offset + 3 < rgba.length; offset += 4) {
     const [r = 0, g = 0, b = 0, a = 0] = rgba.subarray(offset, offset + 4);
-    // Ignore white backgrounds.
+    // Ignores transparent pixels and white backgrounds.
     if (a >= 125 && !(r > 250 && g > 250 && b > 250)) pixels.push(r, g, b, 255);
   }
   if (pixels.length === 0) pixels.push(255, 255, 255, 255);
@@ -194,7 +194,7 @@ const toSwatch = ({ hex, bodyTextColor, titleTextColor, population }: Swatch, to
   population: Math.round((population / total) * 10_000) / 100,
 });
 
-/** The requested camera data, if it can be read. */
+/** Returns the requested camera data; none if it is unreadable. */
 function readCameraMetadata({ exif }: Metadata, names: Set<string>): Partial<ImageMetadata> {
   if (!exif || !(names.has("exif") || names.has("location"))) return {};
   try {

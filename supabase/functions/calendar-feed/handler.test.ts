@@ -83,7 +83,7 @@ test.each(["", "?token=", "?token=abc", `?token=${"A".repeat(64)}`])(
   },
 );
 
-test("answers an unknown token like a malformed one", async () => {
+test("returns the same response for an unknown token as for a malformed one", async () => {
   const unknown = await request(Response.json(null));
   const malformed = await request(new Error("called"), {}, "?token=abc");
   expect(unknown.status).toBe(404);
@@ -104,6 +104,6 @@ test.each([new Error("unreachable"), new Response("", { status: 500 }), new Resp
   },
 );
 
-test("rejects other methods than GET and HEAD", async () => {
+test("rejects methods other than GET and HEAD", async () => {
   expect((await request(calendarRow(), { method: "POST" })).status).toBe(405);
 });

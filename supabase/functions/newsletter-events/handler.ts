@@ -23,7 +23,7 @@ export async function handler(request: Request, context: FunctionContext): Promi
     return respond(401, "The signature is missing, wrong or older than five minutes.");
   }
   const message = parseJsonObject(body);
-  if (!message) return respond(400, "The body has to be a JSON object.");
+  if (!message) return respond(400, "The body must be a JSON object.");
   if (message["type"] !== "newsletter.unsubscribed") return respond(202, "There is nothing to do.");
   const addresses = parseAddresses(message["data"]);
   if (!addresses) return respond(400, "data.email or data.emails has to hold addresses.");

@@ -40,7 +40,7 @@ export function createAuthSessions(database: Database): AuthSessions {
 }
 
 /**
- * Decodes the claims of an access token, empty where the token has none. The signature has to be
+ * Decodes the claims of an access token, empty where the token has none. The signature must be
  * verified before.
  */
 export function decodeClaims(token: string): { sessionId: string; email: string } {

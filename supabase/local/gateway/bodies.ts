@@ -1,14 +1,14 @@
 import { restError } from "./gateway-responses.ts";
 
-/** Longest request body. The longest lead needs a tenth of it. */
+/** Maximum size of a request body. The largest lead takes a tenth of it. */
 export const maxBodyBytes = 128 * 1024;
 
 class UnstorableTextError extends Error {}
 
 /**
- * Returns an error response for a body that must not reach the database, or null. Accepts only JSON
- * without text that PostgreSQL cannot store (NUL, lone surrogates), for which the engines return
- * different errors. Visitors may only insert one row per request.
+ * Returns an error response for a body that must not reach the database, or null for a valid body. Rejects
+ * text that PostgreSQL cannot store (NUL, unpaired surrogates), because the REST engines return different
+ * errors for it. Visitors may insert one row per request only.
  */
 export function validateBody(
   body: Uint8Array,
@@ -17,7 +17,7 @@ export function validateBody(
 ): Response | null {
   if (body.byteLength === 0) return null;
   if (!/^application\/(json|vnd\.pgrst\.object\+json)\s*(;|$)/i.test(contentType ?? "")) {
-    return restError(415, "PGRST107", "The body has to be JSON (Content-Type: application/json).");
+    return restError(415, "PGRST107", "The body must be JSON (Content-Type: application/json).");
   }
   let value: unknown;
   try {
@@ -30,7 +30,7 @@ export function validateBody(
   } catch (error) {
     return error instanceof UnstorableTextError
       ? restError(400, "22P05", "A text contains a character that cannot be stored.", {
-          hint: "Remove NUL characters and broken emoji from the text.",
+          hint: "Remove NUL characters and unpaired surrogates from the text.",
         })
       : restError(400, "PGRST102", "The body is not valid JSON.");
   }

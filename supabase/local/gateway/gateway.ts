@@ -9,7 +9,7 @@ import { RequestRouter, type ApiKeys, type Backends } from "./request-router.ts"
 
 export type Gateway = {
   readonly server: Server;
-  /** The context of edge functions, for calls outside of a request. */
+  /** The context for calls of edge functions outside of a request. */
   readonly functions: EmbeddedContext;
 };
 
@@ -37,12 +37,9 @@ export async function startGateway(
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
-  // Longer than the site's gateway keeps idle connections, so that it never reuses a closed one.
+  // Longer than the idle timeout of the site's gateway, which otherwise reuses closed connections.
   server.keepAliveTimeout = 65_000;
   server.listen(port, "127.0.0.1");
-  await Promise.race([
-    once(server, "listening"),
-    once(server, "error").then(([error]) => Promise.reject(error)),
-  ]);
+  await once(server, "listening");
   return { server, functions: router.functions };
 }

@@ -7,7 +7,7 @@ import {
 import { runSpan } from "../../../web/telemetry/telemetry.ts";
 import type { RestRequest } from "./rest-engine.ts";
 
-/** Handles a request with its id in the log, and in a span of the caller's trace. */
+/** Handles a request in its log context, and in a span of the caller's trace if there is one. */
 export function observeRequest(
   incoming: IncomingMessage,
   handle: () => Promise<Response>,
@@ -15,8 +15,8 @@ export function observeRequest(
   if (incoming.url === "/health") return handle();
   const { "x-request-id": id, traceparent } = incoming.headersDistinct;
   const method = incoming.method ?? "";
-  const kind = /^\/(rest|auth)\/v1\b|^\/(functions\/v1\/[a-z-]{1,40})/.exec(incoming.url ?? "");
-  const route = kind?.[1] ?? kind?.[2] ?? "other";
+  const match = /^\/(rest|auth)\/v1\b|^\/(functions\/v1\/[a-z-]{1,40})/.exec(incoming.url ?? "");
+  const route = match?.[1] ?? match?.[2] ?? "other";
   return runInRequest(readRequestId(id?.[0]), () => {
     // Only the gateway starts a trace.
     if (traceparent?.[0] === undefined) return handle();
@@ -48,7 +48,7 @@ const operations: Readonly<Record<string, string>> = {
   DELETE: "DELETE",
 };
 
-/** Runs a request of the REST engine, which is one transaction of the database, in a span. */
+/** Runs a request of the REST engine, which is one database transaction, in a span. */
 export function observeTransaction(
   { method, target }: Pick<RestRequest, "method" | "target">,
   run: () => Promise<Response>,
@@ -61,7 +61,9 @@ export function observeTransaction(
     attributes: {
       "db.system.name": "postgresql",
       "db.operation.name": operation,
-      ...(name === undefined ? {} : { "db.collection.name": name }),
+      ...(name === undefined
+        ? {}
+        : { [rpc ? "db.stored_procedure.name" : "db.collection.name"]: name }),
       ...createRequestAttribute(),
     },
   } as const;

@@ -34,3 +34,13 @@ test("terminates a thread that does not return, and parses the next calendar", a
   await expect(first).rejects.toThrow("could not be read within the limits");
   await expect(second).rejects.toThrow("could not be read within the limits");
 });
+
+test("does not keep a stopped process alive", async () => {
+  const worker = new URL("stuck-calendar-worker.fake.ts", import.meta.url);
+  const before = process.getActiveResourcesInfo();
+  const parsing = createCalendarParser({ worker, limitMs: 300 })(meeting, query);
+  // The thread starts in a microtask; no timer of the test can end in between.
+  await Promise.resolve();
+  expect(process.getActiveResourcesInfo()).toEqual(before);
+  await expect(parsing).rejects.toThrow("could not be read within the limits");
+});

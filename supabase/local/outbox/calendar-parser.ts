@@ -3,7 +3,7 @@ import type { BusyTimes } from "../../functions/_shared/busy-time-types.ts";
 import type { OutboxContext } from "../../functions/_shared/context.ts";
 import { UnreadableCalendarError } from "../../functions/work-outbox/busy-times.ts";
 
-/** What the thread returns: the busy times, or why the file is unreadable. */
+/** The message of the thread: the busy times, or why the file is unreadable. */
 export type CalendarReply = { readonly times: BusyTimes } | { readonly problem: string };
 
 type Options = { readonly worker?: URL; readonly limitMs?: number };
@@ -14,8 +14,8 @@ const parseLimitMs = 10_000;
 const maxMemoryMb = 512;
 
 /**
- * Creates a parser that runs each calendar in a thread of its own and terminates it at the limit.
- * Calendars take turns, so that several hostile ones use one core only.
+ * Creates a parser that parses each calendar in its own thread and terminates the thread at the time
+ * limit. It parses one calendar at a time, so that several hostile ones use one core only.
  */
 export function createCalendarParser({
   worker = workerFile,
@@ -23,9 +23,9 @@ export function createCalendarParser({
 }: Options = {}): OutboxContext["parseCalendar"] {
   let previous: Promise<unknown> = Promise.resolve();
   return (text, query) => {
-    const turn = previous.then(() => parseInThread(worker, { text, query }, limitMs));
-    previous = turn.catch(() => {});
-    return turn;
+    const current = previous.then(() => parseInThread(worker, { text, query }, limitMs));
+    previous = current.catch(() => {});
+    return current;
   };
 }
 
@@ -44,11 +44,12 @@ async function parseInThread(file: URL, workerData: object, limitMs: number): Pr
       ),
     );
   const timer = setTimeout(fail, limitMs);
-  // A stop of the server does not wait for a calendar.
-  thread.unref();
   thread.on("message", resolve);
   thread.on("error", fail);
   thread.on("exit", fail);
+  // Neither the timer nor the thread keeps a stopped server alive. A listener of messages refs the thread again.
+  timer.unref();
+  thread.unref();
   try {
     const reply = await promise;
     if ("problem" in reply) throw new UnreadableCalendarError(reply.problem);

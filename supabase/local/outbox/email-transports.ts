@@ -71,7 +71,7 @@ export function createSmtpTransports(smtp: SmtpConfig): EmailTransports {
             : {}),
         });
       } catch (error) {
-        // A 5xx response to the recipient or the message is permanent.
+        // A 5xx reply to the recipient or the message is a permanent failure.
         const isPermanent =
           error instanceof Error &&
           ["EENVELOPE", "EMESSAGE"].includes(getErrorCode(error)) &&
@@ -134,6 +134,6 @@ type CapturedEmail = {
   readonly html: string | null;
   /** The attached iCalendar file. */
   readonly invitation: string | null;
-  /** As in `Email`. */
+  /** As in `Email`: undefined if all administrators may read it. */
   readonly readerId: string | null | undefined;
 };

@@ -28,7 +28,7 @@ const chats = [
     turns: [
       {
         ...greetingTurn,
-        says: "Hello, Marcus here.",
+        message: "Hello, Marcus here.",
         reply: "Nice to meet you, Marcus. What would you like to know about the platform?",
         collected: { name: "Marcus Invented" },
         isAnswered: null,
@@ -37,7 +37,7 @@ const chats = [
       {
         intent: "question",
         stage: "discovery",
-        says: "How does ArqFlow find the bottleneck of a line with nine stations?",
+        message: "How does ArqFlow find the bottleneck of a line with nine stations?",
         reply:
           "ArqFlow maps a process from the timestamps your systems already keep and finds the step where cases wait. Read more on [ArqFlow](/solutions/arqflow).\n\nWhich company is it for?",
         collected: {
@@ -49,7 +49,7 @@ const chats = [
       },
       {
         ...detailsTurn,
-        says: "Orrin Machine Works, marcus.invented@example.com",
+        message: "Orrin Machine Works, marcus.invented@example.com",
         reply: "Thank you, Marcus. Shall I show you how to schedule a demo?",
         collected: {
           name: "Marcus Invented",
@@ -70,7 +70,7 @@ const chats = [
       {
         intent: "question",
         stage: "discovery",
-        says: "Can ArqGuard hold a payment until somebody looks at it?",
+        message: "Can ArqGuard hold a payment until somebody looks at it?",
         reply:
           "Yes: ArqGuard holds what needs a person, and keeps the evidence. Read more on [ArqGuard](/solutions/arqguard).",
         collected: { need: "Hold payments until somebody looks at them" },
@@ -80,7 +80,7 @@ const chats = [
       {
         intent: "hand_off",
         stage: "handed_over",
-        says: "Good. I would rather talk to a person now.",
+        message: "Good. I would rather talk to a person now.",
         reply:
           "I'm handing this chat to a colleague, who sees everything you wrote so far. Which e-mail address reaches you best? You can also [write to us](/contact).",
         collected: { need: "Hold payments until somebody looks at them" },
@@ -92,8 +92,8 @@ const chats = [
 ] as const;
 
 /**
- * Stores the sample chats in a new database. Has to run before the sample leads, one of which
- * refers to a chat.
+ * Stores the sample chats in a new database. Must run before the sample leads, one of which refers to
+ * a chat.
  */
 export async function addSampleChats(database: Pick<Database, "rows">): Promise<void> {
   for (const { session, hoursAgo, handOff, turns } of chats) {
@@ -107,7 +107,7 @@ export async function addSampleChats(database: Pick<Database, "rows">): Promise<
         [
           session,
           index + 1,
-          turn.says,
+          turn.message,
           turn.reply,
           turn.stage,
           turn.intent,

@@ -10,14 +10,14 @@ import { readRows } from "./move.ts";
 
 export type ExportReport = { readonly tables: number; readonly rows: number };
 
-/** Keys that sign and encrypt. They are of no use in another program. */
+/** Signing and encryption keys, which only this product uses. */
 const secretTables = ["private.secrets"];
-/** Accounts, which the staff refer to, without sessions and pending sign-ins. */
+/** The accounts that staff rows reference, without sessions and pending sign-ins. */
 const authTables = ["auth.users", "auth.identities"];
 
 /**
  * Writes tables with their rows, types, keys and comments as SQL that psql loads into an empty database of any
- * PostgreSQL: no functions, triggers, policies or roles. Values of generated columns are written as rows.
+ * PostgreSQL server: no functions, triggers, policies or roles. Generated columns become ordinary columns.
  */
 export async function exportSql(
   from: EndpointName,
@@ -26,10 +26,10 @@ export async function exportSql(
   progress: (text: string) => void,
 ): Promise<ExportReport> {
   const source = await openSource(from, isRunning);
-  const draft = `${file}.part`;
+  const incompleteFile = `${file}.part`;
   const sql = postgres({
     ...createPoolOptions(source.address, 1),
-    // Catalog functions then return qualified names.
+    // Makes catalog functions return schema-qualified names.
     connection: { search_path: "pg_catalog" },
   });
   try {
@@ -40,16 +40,16 @@ export async function exportSql(
         const tables = await listExportedTables(snapshot);
         const counts = { tables: tables.length, rows: 0 };
         await pipeline(
-          Readable.from(groupIntoBlocks(generate(snapshot, tables, counts, progress))),
-          createWriteStream(draft, { mode: 0o600, flush: true }),
+          Readable.from(groupIntoBlocks(generateSql(snapshot, tables, counts, progress))),
+          createWriteStream(incompleteFile, { mode: 0o600, flush: true }),
         );
         return counts;
       },
     );
-    renameSync(draft, file);
+    renameSync(incompleteFile, file);
     return report;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(incompleteFile, { force: true });
     await sql.end({ timeout: 2 });
     await source.close();
   }
@@ -58,21 +58,22 @@ export async function exportSql(
 type ExportedTable = {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Statements: the table, then what is added after its rows. */
+  /** The statements before the rows. */
   readonly create: string;
   readonly comment: string;
+  /** The statements after the rows. */
   readonly keys: readonly string[];
   readonly foreignKeys: readonly string[];
 };
 
-async function* generate(
+async function* generateSql(
   snapshot: postgres.TransactionSql,
   tables: readonly ExportedTable[],
   counts: { rows: number },
   progress: (text: string) => void,
 ): AsyncIterable<Buffer> {
-  const text = (lines: readonly string[]) => Buffer.from(`${lines.join("\n")}\n`);
-  yield text([
+  const formatLines = (lines: readonly string[]) => Buffer.from(`${lines.join("\n")}\n`);
+  yield formatLines([
     "-- All rows of the product. Load into an empty database: psql --set ON_ERROR_STOP=1 --file <this file>",
     "begin;",
     "set local client_encoding = 'UTF8';",
@@ -86,13 +87,13 @@ async function* generate(
   ]);
   for (const { table, columns } of tables) {
     progress(`writing ${table}`);
-    yield text([`copy ${table} (${columns.join(", ")}) from stdin;`]);
+    yield formatLines([`copy ${table} (${columns.join(", ")}) from stdin;`]);
     yield* readRows(snapshot, table, columns, (chunk) => {
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) counts.rows += 1;
     });
     yield Buffer.from(rowsTerminator);
   }
-  yield text([
+  yield formatLines([
     ...tables.flatMap(({ keys }) => keys),
     ...tables.flatMap(({ foreignKeys }) => foreignKeys),
     "commit;",

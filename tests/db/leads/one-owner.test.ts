@@ -1,4 +1,4 @@
-/** A person has one owner, and each of their leads has the same. */
+/** A person and all of their leads have the same owner. */
 
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -14,11 +14,11 @@ const query = (statement: string, caller: Caller = "sales") =>
 async function createPerson(leads = 2) {
   const { sql } = database();
   const email = `${randomUUID()}@example.com`;
-  const rows = Array.from({ length: leads }, (_, place) => ({
+  const rows = Array.from({ length: leads }, (_, index) => ({
     name: "Ada",
     email,
     form_source: "contact_form",
-    message: `Message ${place}`,
+    message: `Message ${index}`,
   }));
   await sql`insert into public.leads ${sql(rows)}`;
   const stored = await sql<{ id: string; person_id: string }[]>`
@@ -26,7 +26,7 @@ async function createPerson(leads = 2) {
   return { email, id: stored[0]?.person_id ?? "", leads: stored.map(({ id }) => id) };
 }
 
-/** Returns the owner of the person, then those of their leads. */
+/** Returns the owner of a person, followed by the owners of their leads. */
 async function readOwners(person: string): Promise<unknown[]> {
   const { sql } = database();
   const [row] = await sql`select owner_id from public.people where id = ${person}`;
@@ -42,7 +42,7 @@ const readOwnerEvents = async (person: string) =>
       where person_id = ${person} and kind = 'owner_change' order by id`
   ).map((row) => ({ ...row }));
 
-test("a new owner of a person is copied to their leads, with one event and no new version of the leads", async () => {
+test("a new owner of a person becomes the owner of their leads, with one event and no new version of the leads", async () => {
   const { sql, accounts } = database();
   const person = await createPerson();
   await query(`update public.people set owner_id = '${accounts.admin}' where id = '${person.id}'`);
@@ -63,15 +63,15 @@ test("a new owner of a person is copied to their leads, with one event and no ne
 });
 
 test.each(["direct", "update_leads"])(
-  "a new owner of a lead changes the person and their other leads (%s)",
-  async (way) => {
+  "a new owner of a lead becomes the owner of its person and their other leads (%s)",
+  async (method) => {
     const { accounts } = database();
     const person = await createPerson();
     const other = await createPerson();
     const before = await readOwners(other.id);
     const events = (await readOwnerEvents(person.id)).length;
     await query(
-      way === "direct"
+      method === "direct"
         ? `update public.leads set owner_id = '${accounts.admin}' where id = '${person.leads[0]}'`
         : `select public.update_leads(array['${person.leads[0]}']::uuid[], null, '${accounts.admin}')`,
     );
@@ -101,7 +101,7 @@ test("a lead with a corrected address gets the owner of its new person", async (
   expect(await readOwners(lead?.person_id)).toEqual([accounts.admin, accounts.admin]);
 });
 
-test("merged people have the chosen owner, and both owners again after the undo", async () => {
+test("merged people have the chosen owner, and an undone merge restores both owners", async () => {
   const { accounts } = database();
   const [kept, merged] = [await createPerson(1), await createPerson(1)];
   await query(`select public.assign_people(array['${kept.id}']::uuid[], 'unassigned')`);
@@ -120,11 +120,11 @@ test("merged people have the chosen owner, and both owners again after the undo"
 test("concurrent changes of a person and their leads do not deadlock", async () => {
   const { accounts } = database();
   const person = await createPerson(3);
-  const changes = Array.from({ length: 12 }, (_, place) =>
+  const changes = Array.from({ length: 12 }, (_, index) =>
     query(
-      place % 2
+      index % 2
         ? `select public.assign_people(array['${person.id}']::uuid[], '${accounts.admin}')`
-        : `select public.update_leads(array['${person.leads[place % 3]}']::uuid[], null, 'me')`,
+        : `select public.update_leads(array['${person.leads[index % 3]}']::uuid[], null, 'me')`,
     ),
   );
   await Promise.all(changes);

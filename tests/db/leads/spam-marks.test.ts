@@ -1,4 +1,4 @@
-/** A lead that staff mark as spam is hidden with all its rows, and restored unchanged. */
+/** A lead that staff mark as spam is hidden with all its rows and can be restored unchanged. */
 
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -7,7 +7,8 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
-/** Reads of one lead, by where they look. */
+
+/** Statements that find one lead, by the table or function that they use. */
 const reads = {
   leads: (id: string) => `select id from public.leads where id = '${id}'`,
   "search_leads()": (id: string) => `select id from public.search_leads() where id = '${id}'`,
@@ -33,8 +34,10 @@ async function submitLead(fields: Record<string, string> = {}) {
   if (!lead) throw new Error("The lead was not stored.");
   return lead;
 }
+
 const markAsSpam = (id: string, caller: Caller = "sales") =>
   runAs(database().sql, database().accounts, caller, (t) => t`select public.mark_as_spam(${id})`);
+
 const restoreLead = (id: string, caller: Caller = "sales") =>
   runAs(
     database().sql,
@@ -42,6 +45,7 @@ const restoreLead = (id: string, caller: Caller = "sales") =>
     caller,
     (t) => t`select public.restore_submission(${id})`,
   );
+
 const attemptAs = async (statement: string, caller: Caller = "admin") =>
   tryAs(database().sql, database().accounts, caller, statement);
 
@@ -65,12 +69,12 @@ async function listOutboxIds() {
 }
 
 beforeEach(async () => {
-  // A repeated text must not affect the next test.
+  // Repeated texts of earlier tests would count as spam.
   await database().sql`update public.leads set created_at = created_at - interval '25 hours'`;
 });
 
 describe("a lead that is marked and restored", () => {
-  test("is the same row with all its rows, and nothing is sent", async () => {
+  test("is unchanged with all its rows, and no message is sent", async () => {
     const { sql, accounts } = database();
     const lead = await submitLead({
       company: "Engines",
@@ -85,10 +89,10 @@ describe("a lead that is marked and restored", () => {
     });
     const before = await readLeadRows(lead);
     await markAsSpam(lead.id);
-    const pendingBefore = await listOutboxIds();
+    const outboxBefore = await listOutboxIds();
     await restoreLead(lead.id, "admin");
     expect(await readLeadRows(lead)).toEqual(before);
-    expect(await listOutboxIds()).toEqual(pendingBefore);
+    expect(await listOutboxIds()).toEqual(outboxBefore);
     expect(await sql`select id from public.spam_submissions where id = ${lead.id}`).toEqual([]);
     await expect(restoreLead(lead.id)).rejects.toMatchObject({ code: "PT404" });
   });
@@ -96,13 +100,13 @@ describe("a lead that is marked and restored", () => {
   test("is not processed again, however often it is marked", async () => {
     const lead = await submitLead();
     await markAsSpam(lead.id);
-    const waiting = await listOutboxIds();
+    const outboxBefore = await listOutboxIds();
     for (let round = 0; round < 2; round++) {
       await restoreLead(lead.id);
       await markAsSpam(lead.id);
     }
     await restoreLead(lead.id);
-    expect(await listOutboxIds()).toEqual(waiting);
+    expect(await listOutboxIds()).toEqual(outboxBefore);
     const [person] = await database().sql`
       select submissions, is_spam from public.people where id = ${lead.person_id}`;
     expect(person).toEqual({ submissions: 1, is_spam: false });
@@ -148,7 +152,7 @@ describe("a lead marked as spam", () => {
     expect(await attemptAs(query)).not.toEqual({ rows: 0 });
   });
 
-  test("is not counted, exported, reported or listed with people", async () => {
+  test("is not counted, exported, reported or listed among people", async () => {
     const { sql, accounts } = database();
     const readNumbers = () =>
       runAs(sql, accounts, "admin", async (t) => ({
@@ -156,7 +160,7 @@ describe("a lead marked as spam", () => {
         counted: [...(await t`select * from public.count_leads()`)],
         found: [...(await t`select count(*) from public.leads`)],
         people: [...(await t`select * from public.count_people()`)],
-        persons: [...(await t`select count(*) from public.people`)],
+        countedPeople: [...(await t`select count(*) from public.people`)],
         searched: [...(await t`select id from public.search_people()`)],
         campaigns: [...(await t`select * from public.lead_campaigns()`)],
         reported: [...(await t`select * from public.report_sources('30')`)],
@@ -191,9 +195,9 @@ describe("a lead marked as spam", () => {
       update public.leads set response_alert_at = null, created_at = now() - private.response_time()
       where id = ${lead.id}`;
     await markAsSpam(lead.id);
-    const waiting = await listOutboxIds();
+    const outboxBefore = await listOutboxIds();
     await sql`select private.enqueue_response_alerts()`;
-    expect(await listOutboxIds()).toEqual(waiting);
+    expect(await listOutboxIds()).toEqual(outboxBefore);
   });
 
   test("is not joined by bookings or chats", async () => {
@@ -237,11 +241,11 @@ describe("a lead marked as spam", () => {
   });
 });
 
-describe("the person of marked spam", () => {
+describe("the person of a lead marked as spam", () => {
   const findPerson = async (id: string) =>
     attemptAs(`select id from public.people where id = '${id}'`);
 
-  test("is hidden without other leads, and shown with the next one", async () => {
+  test("is hidden without other leads, and visible again with a new lead", async () => {
     const lead = await submitLead();
     await markAsSpam(lead.id);
     expect(await findPerson(lead.person_id)).toEqual({ rows: 0 });
@@ -249,7 +253,7 @@ describe("the person of marked spam", () => {
     expect(await findPerson(lead.person_id)).toEqual({ rows: 1 });
   });
 
-  test("is shown with another lead, without counting the marked one", async () => {
+  test("is visible with another lead, without counting the marked one", async () => {
     const first = await submitLead({ message: "One" });
     await submitLead({ email: first.email, message: "Two" });
     await markAsSpam(first.id);
@@ -259,7 +263,7 @@ describe("the person of marked spam", () => {
     expect(person?.submissions).toBe(1);
   });
 
-  test("is shown with a note", async () => {
+  test("is visible with a note", async () => {
     const { sql, accounts } = database();
     const lead = await submitLead();
     await runAs(
@@ -287,7 +291,7 @@ describe("the person of marked spam", () => {
   });
 });
 
-describe("marked spam is removed", () => {
+describe("a lead marked as spam is removed", () => {
   const countRemainingRows = async (lead: Pick<StoredLead, "id" | "person_id">) => {
     const [row] = await database().sql`
       select

@@ -1,5 +1,5 @@
 /**
- * Outbox rows and who can work on them. Each test rolls back before the embedded worker can
+ * Claims, retries and permissions of outbox rows. Each test rolls back before the embedded worker can
  * see its rows.
  */
 
@@ -13,7 +13,7 @@ const database = usePolicyDatabase((sql) => sql`select 1`);
 
 const undo = new Error("undo");
 
-/** Acts as the owner of the database and rolls back. */
+/** Runs statements as the database owner and rolls them back. */
 async function runAndRollBack(act: (sql: TransactionSql) => Promise<void>): Promise<void> {
   await database()
     .sql.begin(async (sql) => {
@@ -25,10 +25,10 @@ async function runAndRollBack(act: (sql: TransactionSql) => Promise<void>): Prom
     });
 }
 
-/** A due row with the columns of `set`; returns its id. */
-async function addRow(sql: TransactionSql, set: Record<string, unknown> = {}): Promise<string> {
+/** Adds a due row with the given columns; returns its id. */
+async function addRow(sql: TransactionSql, columns: Record<string, unknown> = {}): Promise<string> {
   const [row] = await sql`
-    insert into public.outbox ${sql({ kind: "webhook", payload: sql.json({ topic: "lead.created" }), next_at: "2026-01-01", ...set })}
+    insert into public.outbox ${sql({ kind: "webhook", payload: sql.json({ topic: "lead.created" }), next_at: "2026-01-01", ...columns })}
     returning id`;
   return row?.id;
 }
@@ -44,7 +44,7 @@ const readRow = async (sql: TransactionSql, id: string) => {
   return row;
 };
 
-test("a row belongs to its worker until the lease expires, then to the next", () =>
+test("a row is leased to one worker until the lease expires, then to the next", () =>
   runAndRollBack(async (sql) => {
     const id = await addRow(sql);
     const [first] = await claim(sql);
@@ -79,9 +79,9 @@ test("a row whose workers never report is dead after twelve attempts", () =>
 
 test("the delays between twelve attempts grow to about two days in total", () =>
   runAndRollBack(async (sql) => {
-    const pauses = await sql`
+    const delays = await sql`
       select extract(epoch from private.outbox_backoff(n))::float8 as seconds from generate_series(1, 11) n`;
-    const seconds: number[] = pauses.map((row) => row.seconds);
+    const seconds: number[] = delays.map((row) => row.seconds);
     expect(seconds[0]).toBeLessThanOrEqual(6);
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
     const hours = seconds.reduce((sum, each) => sum + each, 0) / 3600;
@@ -91,24 +91,24 @@ test("the delays between twelve attempts grow to about two days in total", () =>
 
 test("a failed attempt is retried later, the last one ends it, and a permanent error ends it immediately", () =>
   runAndRollBack(async (sql) => {
-    const failRow = async (set: Record<string, unknown>, isPermanent: boolean) => {
-      const id = await addRow(sql, set);
-      const mine = (await claim(sql)).find((row) => row.id === id);
+    const failRow = async (columns: Record<string, unknown>, isPermanent: boolean) => {
+      const id = await addRow(sql, columns);
+      const claimed = (await claim(sql)).find((row) => row.id === id);
       const [returned] = await sql`
-        select public.fail_outbox(${id}, ${mine?.lease ?? null}, 'It took too long', ${isPermanent}) as state`;
+        select public.fail_outbox(${id}, ${claimed?.lease ?? null}, 'Timeout', ${isPermanent}) as state`;
       const row = await readRow(sql, id);
       return {
         returned: returned?.state,
         state: row?.state,
-        waits: row?.next_at > new Date(),
+        isDelayed: row?.next_at > new Date(),
         error: row?.last_error,
       };
     };
-    const error = "It took too long";
+    const error = "Timeout";
     expect(await failRow({}, false)).toEqual({
       returned: "pending",
       state: "pending",
-      waits: true,
+      isDelayed: true,
       error,
     });
     expect(await failRow({ attempts: 11 }, false)).toMatchObject({
@@ -118,8 +118,8 @@ test("a failed attempt is retried later, the last one ends it, and a permanent e
     });
     expect(await failRow({}, true)).toMatchObject({ returned: "dead", state: "dead", error });
     // Recurring jobs never fail permanently.
-    const regular = { every: "5 minutes", attempts: 40 };
-    expect(await failRow(regular, true)).toMatchObject({
+    const recurring = { every: "5 minutes", attempts: 40 };
+    expect(await failRow(recurring, true)).toMatchObject({
       returned: "pending",
       state: "pending",
       error,
@@ -171,22 +171,25 @@ test("erasing a person removes pending messages to or about them, with or withou
 });
 
 const calls = {
-  "admin alone sends again": [`select public.replay_outbox('${randomUUID()}')`, ["admin"]],
-  "admin and marketing end subscriptions": [
+  "only administrators can replay a message": [
+    `select public.replay_outbox('${randomUUID()}')`,
+    ["admin"],
+  ],
+  "only administrators, marketing and the service can end subscriptions": [
     "select public.unsubscribe_addresses(array['nobody@example.com'])",
     ["marketing", "admin", "service"],
   ],
-  "the service alone claims": ["select public.claim_outbox(1, 1, array['x'])", ["service"]],
-  "the service alone reports": [
+  "only the service can claim rows": ["select public.claim_outbox(1, 1, array['x'])", ["service"]],
+  "only the service can report failures": [
     `select public.fail_outbox('${randomUUID()}', '${randomUUID()}', 'x', true)`,
     ["service"],
   ],
-  "the service alone makes webhooks": ["select public.fan_out_events('{}', 1)", ["service"]],
-  "the service alone does regular work": [
+  "only the service can create webhooks": ["select public.fan_out_events('{}', 1)", ["service"]],
+  "only the service can run database jobs": [
     "select public.run_database_job('aggregate')",
     ["service"],
   ],
-  "everybody but the service confirms with a token": [
+  "every caller except the service can confirm a subscription": [
     "select public.confirm_subscription('x')",
     ["visitor", "non-staff account", "viewer", "marketing", "sales", "admin", "removed admin"],
   ],
@@ -197,7 +200,7 @@ test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
   for (const caller of callers) {
     const outcome = await tryAs(sql, accounts, caller, statement);
     const mayCall = allowed.some((name) => name === caller);
-    // The row does not exist: the caller may know that.
+    // An allowed caller learns that the message does not exist.
     const expected = !mayCall
       ? { rejected: "42501" }
       : statement.includes("replay")
@@ -223,12 +226,12 @@ test("staff can end a subscription but not start one", async () => {
   }
 });
 
-test("a token is only in its email, the database stores a hash, and requests become rarer", () =>
+test("a token is only in its email, the database stores its hash, and confirmation requests become less frequent", () =>
   runAndRollBack(async (sql) => {
     await sql`insert into public.newsletter_subscribers (email) values ('tokens@example.com')`;
     const [subscriber] =
       await sql`select id from public.newsletter_subscribers where email = 'tokens@example.com'`;
-    const waits: number[] = [];
+    const delays: number[] = [];
     for (let round = 0; round < 10; round++) {
       await sql`update public.newsletter_subscribers set next_mail_at = now() - interval '1 second' where id = ${subscriber?.id}`;
       await sql`select private.send_confirmation_request(${subscriber?.id})`;
@@ -236,19 +239,19 @@ test("a token is only in its email, the database stores a hash, and requests bec
       const [row] = await sql`
         select extract(epoch from next_mail_at - now())::int / 60 as minutes from public.newsletter_subscribers
         where id = ${subscriber?.id}`;
-      waits.push(row?.minutes);
+      delays.push(row?.minutes);
     }
-    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 1280, 1280]);
+    expect(delays).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 1280, 1280]);
     const mails = await sql`
       select payload ->> 'confirm' as token from public.outbox where payload ->> 'to' = 'tokens@example.com'`;
     expect(mails).toHaveLength(10);
-    const kept = await sql`
+    const stored = await sql`
       select encode(hash, 'hex') as hash from private.subscription_tokens
       where subscriber_id = ${subscriber?.id} and purpose = 'confirm'`;
     const hashes = mails.map(({ token }) =>
       createHash("sha256").update(String(token)).digest("hex"),
     );
-    expect(kept.map(({ hash }) => hash).toSorted()).toEqual(hashes.toSorted());
+    expect(stored.map(({ hash }) => hash).toSorted()).toEqual(hashes.toSorted());
   }));
 
 test("a confirmation token expires after seven days; an unconfirmed address is removed after 30", () =>
@@ -263,17 +266,17 @@ test("a confirmation token expires after seven days; an unconfirmed address is r
     expect([...(await sql`select public.confirm_subscription(${mail?.token}) as outcome`)]).toEqual(
       [{ outcome: "ended" }],
     );
-    const isThere = async () =>
+    const exists = async () =>
       (await sql`select 1 from public.newsletter_subscribers where email = 'late@example.com'`)
         .length === 1;
     await sql`
       update public.newsletter_subscribers set created_at = now() - interval '40 days' where email = 'late@example.com'`;
     await sql`select private.purge_expired_rows()`;
-    expect(await isThere()).toBe(true);
+    expect(await exists()).toBe(true);
     await sql`
       update public.newsletter_subscribers set next_mail_at = now() - interval '31 days' where email = 'late@example.com'`;
     await sql`select private.purge_expired_rows()`;
-    expect(await isThere()).toBe(false);
+    expect(await exists()).toBe(false);
   }));
 
 test('"do not contact" ends the subscription', () =>
@@ -290,7 +293,7 @@ test('"do not contact" ends the subscription', () =>
     expect(event).toEqual({ topic: "newsletter.unsubscribed" });
   }));
 
-test("a notice is sent to the owner, or to administrators without an active owner", () =>
+test("a notice is sent to the owner of the lead, or to administrators if there is no active owner", () =>
   runAndRollBack(async (sql) => {
     const { accounts } = database();
     const listRecipients = async (owner: string | null, withAdmins = false) => {

@@ -1,4 +1,4 @@
-/** The address of a calendar feed is a secret that ends with the access of those who know it. */
+/** The URL of a calendar feed is a secret. It is replaced when somebody who knows it loses access. */
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { runAs, type AccountIds } from "../../support/fixtures/database-roles.ts";
@@ -33,7 +33,7 @@ const readToken = (caller: keyof AccountIds, calendar: string) =>
     return row?.token;
   });
 
-/** What the feed of a token returns. */
+/** Returns the feed of a token, or null. */
 const readFeed = async (token: string) =>
   (await database().sql`select public.calendar_feed(${token}) as feed`)[0]?.feed;
 
@@ -41,7 +41,10 @@ describe("the feed token is replaced", () => {
   test.each([
     ["is deactivated", "update public.staff set is_active = false where user_id = $1"],
     ["is removed", "delete from public.staff where user_id = $1"],
-    ["hands over the calendar", "update public.calendars set staff_id = null where staff_id = $1"],
+    [
+      "no longer owns the calendar",
+      "update public.calendars set staff_id = null where staff_id = $1",
+    ],
   ])("when the host %s", async (_, statement) => {
     const { sql, accounts } = database();
     const calendar = await addCalendar("sales");
@@ -59,7 +62,7 @@ describe("the feed token is replaced", () => {
   test.each([
     ["is deactivated", "update public.staff set is_active = false where user_id = $1"],
     ["loses the role", "update public.staff set role = 'viewer' where user_id = $1"],
-  ])("when an administrator who read it %s", async (_, statement) => {
+  ])("when an administrator who has read it %s", async (_, statement) => {
     const { sql, accounts } = database();
     // The rules require another active administrator.
     await sql`update public.staff set role = 'admin' where user_id = ${accounts.sales}`;
@@ -72,7 +75,7 @@ describe("the feed token is replaced", () => {
   });
 });
 
-test("the feed of an inactive calendar is refused", async () => {
+test("an inactive calendar has no feed", async () => {
   const calendar = await addCalendar(null);
   const token = await getToken(calendar);
   await database().sql`update public.calendars set is_active = false where id = ${calendar}`;

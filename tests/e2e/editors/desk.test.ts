@@ -1,12 +1,12 @@
 import { expect as expectSoon, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
-/** The desk: lists, the order on pages, the use of a document, and templates. */
+/** The lists, the order of documents on pages, the view "Used on", and templates. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const api = "/v2025-02-19";
 
 test(
-  "an editor opens the order of the home page from the list of modules, and sees each module's position",
+  "an editor opens the order of the home page from the list of modules and sees a module's position",
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(180_000);
@@ -30,7 +30,7 @@ test(
 );
 
 test(
-  "a landing page starts with ordered sections and the home page's quotes, and cannot be published until it is completed",
+  "a new landing page has ordered sections and the home page's quotes, and cannot be published until it is complete",
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(180_000);
@@ -41,10 +41,10 @@ test(
       await page.getByTestId("new-document-button").click({ timeout: 2_000 });
       await page.getByRole("link", { name: "Landing page" }).click({ timeout: 2_000 });
     }).toPass();
-    const title = `Begun from a template ${Date.now()}`;
+    const title = `From the template ${Date.now()}`;
     await page.getByTestId("field-title").locator("input").fill(title);
     const query = `*[title == "${title}"]{ _id, "sections": sections[]._type, "quotes": count(sections[2].testimonials) }`;
-    const stored = async () => {
+    const readPage = async () => {
       const response = await page.request.get(
         `${origin()}${api}/data/query/production?perspective=raw&query=${encodeURIComponent(query)}`,
       );
@@ -53,9 +53,9 @@ test(
       return result[0];
     };
     await expect
-      .poll(async () => (await stored())?.sections)
+      .poll(async () => (await readPage())?.sections)
       .toEqual(["hero", "advantages", "testimonials", "faqs", "closingCta"]);
-    const draft = await stored();
+    const draft = await readPage();
     try {
       expect(draft?.quotes).toBeGreaterThan(2);
       await expect(page.getByTestId("action-publish")).toBeDisabled();
@@ -68,13 +68,13 @@ test(
   },
 );
 
-test("unpublished documents are in a separate list until they are published", async ({
+test("the list of unpublished documents is updated when a draft is created and deleted", async ({
   page,
   signInToStudio,
 }) => {
   test.setTimeout(180_000);
   await signInToStudio();
-  const question = `Is this list kept up to date, in round ${Date.now()}?`;
+  const question = `Is the list of unpublished documents up to date at ${Date.now()}?`;
   const mutate = (mutations: object[]) =>
     page.request.post(`${origin()}${api}/data/mutate/production`, { data: { mutations } });
   const draft = { _id: "drafts.desk-faq", _type: "faq", question };

@@ -1,4 +1,4 @@
-/** The start of the back office, and its messages when the server is unreachable. */
+/** The download size of the back office, and its messages when the server fails or is unreachable. */
 
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
@@ -15,24 +15,26 @@ test.beforeEach(async ({ page, signInToAdmin }) => {
   await expect(firstRow(page)).toBeVisible();
 });
 
-test("signed in and cold, everything until the first row is at most 450 kB gzipped", async ({
+test("a signed-in start without a cache downloads at most 450 kB gzipped until the first row", async ({
   page,
   browser,
 }) => {
   const storageState = await page.context().storageState();
   const cold = await (await browser.newContext({ storageState })).newPage();
   const sizes: Promise<number>[] = [];
-  let isOver = false;
+  let hasFirstRow = false;
   cold.on("requestfinished", (request) => {
-    if (!isOver)
+    if (!hasFirstRow)
       sizes.push(
-        request.response().then(async (response) => (response ? sizeOf(await response.body()) : 0)),
+        request
+          .response()
+          .then(async (response) => (response ? measureSize(await response.body()) : 0)),
       );
   });
-  const sizeOf = (body: Buffer) => Math.min(body.length, gzipSync(body).length);
+  const measureSize = (body: Buffer) => Math.min(body.length, gzipSync(body).length);
   await cold.goto(`${origin()}/admin/leads`);
   await expect(firstRow(cold)).toBeVisible();
-  isOver = true;
+  hasFirstRow = true;
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThanOrEqual(450_000);
@@ -49,13 +51,13 @@ test("a lost connection is reported, and a failed request can be retried", async
   await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
 });
 
-test("a failing server gets four attempts, then the list reports it and can be retried", async ({
+test("a failed request is sent four times, then the list shows an error that can be retried", async ({
   page,
 }) => {
   let requests = 0;
   await page.route("**/rest/v1/rpc/search_leads", (route) => {
     requests += 1;
-    return route.fulfill({ status: 500, json: { message: "canary of the database" } });
+    return route.fulfill({ status: 500, json: { message: "database canary" } });
   });
   await page.getByPlaceholder("Search leads...").fill("anyone at all");
   const failed = page.getByText("Failed to fetch leads data.");
@@ -69,9 +71,9 @@ test("a failing server gets four attempts, then the list reports it and can be r
 
 test("a slow response is reported", { tag: "@proof" }, async ({ page }) => {
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/rest/v1/rpc/search_leads", async (route) => {
-    await held;
+    await isReleased;
     await route.continue();
   });
   await page.getByPlaceholder("Search leads...").fill("somebody slow");
@@ -81,11 +83,11 @@ test("a slow response is reported", { tag: "@proof" }, async ({ page }) => {
   await expect(slow).toHaveCount(0);
 });
 
-test("a screen whose code is gone after an update offers a reload", async ({ page }) => {
+test("a screen whose chunk is missing after a deployment offers a reload", async ({ page }) => {
   await page.route("**/admin/assets/outbox-list*", (route) => route.fulfill({ status: 404 }));
   await openScreen(page, "System", "Outbox");
   await expect(page.getByRole("heading", { name: "Could not load this page" })).toBeVisible();
-  // The frame remains: another screen opens.
+  // The layout still works, so another screen opens.
   await page.getByRole("tab", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { name: "Privacy" })).toBeVisible();
   await page.goBack();

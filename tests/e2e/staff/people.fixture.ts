@@ -1,4 +1,4 @@
-/** People for the end-to-end tests of the back office, and how to open them. */
+/** Creates and opens people in the end-to-end tests of the back office. */
 
 import type { Page } from "@playwright/test";
 import { openScreen } from "../../support/browser/back-office.ts";
@@ -7,7 +7,7 @@ import { withProductDatabase } from "../../support/product/product-database.ts";
 
 const expect = baseExpect.configure({ timeout: 30_000 });
 
-/** A person with one submission and a unique name and address. */
+/** Creates a person with one submission, a unique name and a unique email address. */
 export async function createPerson(
   firstName: string,
   fields: Record<string, string> = {},
@@ -32,7 +32,7 @@ export async function createPerson(
 export const openPerson = async (page: Page, name: string) => {
   await openScreen(page, "People");
   await page.getByPlaceholder("Search people...").fill(name);
-  await expect(page.getByRole("row"), "the header and the one person").toHaveCount(2);
+  await expect(page.getByRole("row"), "the header and one person").toHaveCount(2);
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 };

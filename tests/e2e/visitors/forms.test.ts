@@ -126,7 +126,7 @@ test("while the database rejects writes a form is queued on disk, and stored onc
       await transaction`lock table public.leads in access exclusive mode`;
       expect((await sendContactForm(origin(), { email })).status).toBe(303);
       const health = await (await fetch(`${origin()}/api/health`)).json();
-      expect(health.notices).toEqual([expect.stringContaining("wait on disk")]);
+      expect(health.notices).toEqual([expect.stringContaining("queued on disk")]);
     }),
   );
   await until(

@@ -13,7 +13,7 @@ export type Digests = Readonly<Record<string, string>>;
 
 /** The database permanently rejected the changes. */
 export class ChangesRejectedError extends Error {
-  override name = "ChangesRefused";
+  override name = "ChangesRejectedError";
 }
 
 export type KnowledgeSyncOptions = {
@@ -23,7 +23,7 @@ export type KnowledgeSyncOptions = {
   readonly applyChanges: (changes: KnowledgeChanges) => Promise<Digests>;
 };
 
-/** Limit of the JSON-encoded documents in one call, in bytes. A larger document is sent alone. */
+/** Limit of the encoded documents in one call, in bytes. A larger document is sent alone. */
 const maxBatchBytes = 100_000;
 /** Retry delay in milliseconds, doubled after each failure. */
 const backoff = { initial: 500, max: 60_000 };
@@ -92,26 +92,26 @@ export async function reconcile({
   // Removes first, so that the assistant stops using unpublished content.
   if (remove.length) await applyChanges({ put: [], remove });
   const changed = documents.filter(({ id, digest }) => stored[id] !== digest);
-  for (const put of splitIntoBatches(changed)) await putAll(put, applyChanges);
+  for (const batch of splitIntoBatches(changed)) await putBatch(batch, applyChanges);
 }
 
-/** A rejection affects the whole batch; sending each document alone isolates the invalid one. */
-async function putAll(
-  put: KnowledgeChanges["put"],
-  learn: KnowledgeSyncOptions["applyChanges"],
+/** Sends a batch. A rejection affects all of it, so each document is then sent alone to isolate the invalid one. */
+async function putBatch(
+  batch: KnowledgeChanges["put"],
+  applyChanges: KnowledgeSyncOptions["applyChanges"],
 ): Promise<void> {
   try {
-    await learn({ put, remove: [] });
+    await applyChanges({ put: batch, remove: [] });
   } catch (error) {
     if (!(error instanceof ChangesRejectedError)) throw error;
-    const [document] = put;
-    if (put.length > 1) for (const each of put) await putAll([each], learn);
+    const [document] = batch;
+    if (batch.length > 1) for (const each of batch) await putBatch([each], applyChanges);
     else if (document) {
       console.warn(
         `assistant: rejected document ${document.id}, removed from its knowledge: ${error.message}`,
       );
-      // Removes the outdated version.
-      await learn({ put: [], remove: [document.id] });
+      // The stored version is outdated.
+      await applyChanges({ put: [], remove: [document.id] });
     }
   }
 }
@@ -120,6 +120,7 @@ function splitIntoBatches(documents: KnowledgeChanges["put"]): KnowledgeChanges[
   const batches: KnowledgeChanges["put"][number][][] = [];
   let bytes = Infinity;
   for (const document of documents) {
+    // The parameter `changes` is JSON text inside of the JSON body.
     const size = Buffer.byteLength(JSON.stringify(JSON.stringify(document)));
     const batch = batches.at(-1);
     if (batch && bytes + size <= maxBatchBytes) {

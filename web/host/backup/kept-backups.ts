@@ -6,12 +6,12 @@ const backupPattern = /^site-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d
 const incompletePattern = /^site-([0-9a-f]{8})-\d{8}T\d{6}Z\.backup\.parts?$/;
 const dayMs = 86_400_000;
 
-/** The newest backups that are never removed, whatever their age. */
+/** Number of newest backups that are never removed, whatever their age. */
 const minKept = 3;
 
 export type BackupFile = { name: string; createdAtMs: number };
 
-/** Returns the path of a product's backup in a folder: `site-0a1b2c3d-20261121T083000Z.backup`. */
+/** Returns the path of a new backup of a product: `<folder>/site-0a1b2c3d-20261121T083000Z.backup`. */
 export const getBackupPath = (folder: string, productId: string, now: Date): string =>
   join(folder, `site-${productId}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.backup`);
 
@@ -34,7 +34,7 @@ export async function listBackups(
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs);
 }
 
-/** Removes what interrupted backups of one product left. The caller holds its backup lock. */
+/** Removes the incomplete files of a product's interrupted backups. The caller holds its backup lock. */
 export async function removeIncomplete(folder: string, productId: string): Promise<void> {
   for (const name of await readdir(folder))
     if (incompletePattern.exec(name)?.[1] === productId)
@@ -43,9 +43,9 @@ export async function removeIncomplete(folder: string, productId: string): Promi
 
 /**
  * Removes the backups of one product that are older than `days`, but never the newest three. Ages are measured
- * from a backup among those three, not from `now`, so that a clock that jumped ahead does not expire them all:
- * from the newest one or, if a gap of more than `days` precedes it, from the newest one before the gap.
- * Backups with a time after `now` stay. Returns the number of removed files.
+ * from the newest backup, not from `now`, so that a clock that jumped ahead does not expire them all. If a gap
+ * of more than `days` precedes one of the newest three, ages are measured from the newest backup before the gap.
+ * Backups with a time after `now` are not removed. Returns the number of removed files.
  */
 export async function removeOldBackups(
   folder: string,
@@ -59,13 +59,13 @@ export async function removeOldBackups(
 }
 
 function selectOldBackups(backups: BackupFile[], maxAgeMs: number, now: number): BackupFile[] {
-  // A time in the future comes from a clock that was ahead. It says nothing about the others' age.
-  const known = backups.filter(({ createdAtMs }) => createdAtMs <= now);
-  // A longer gap among the newest ones may be a clock that jumped ahead: count from before the gap.
-  const gap = known.slice(0, minKept).findLastIndex(({ createdAtMs }, index) => {
-    const previous = known[index + 1];
+  // A time in the future comes from a clock that was ahead, so other ages cannot be measured from it.
+  const dated = backups.filter(({ createdAtMs }) => createdAtMs <= now);
+  // The backups after a longer gap may have the time of a clock that jumped ahead.
+  const gap = dated.slice(0, minKept).findLastIndex(({ createdAtMs }, index) => {
+    const previous = dated[index + 1];
     return previous !== undefined && createdAtMs - previous.createdAtMs > maxAgeMs;
   });
-  const reference = known[gap + 1]?.createdAtMs ?? now;
-  return known.slice(minKept).filter(({ createdAtMs }) => reference - createdAtMs > maxAgeMs);
+  const reference = dated[gap + 1]?.createdAtMs ?? now;
+  return dated.slice(minKept).filter(({ createdAtMs }) => reference - createdAtMs > maxAgeMs);
 }

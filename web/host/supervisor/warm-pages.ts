@@ -4,18 +4,20 @@ const pageTimeoutMs = 30_000;
 const concurrency = 4;
 
 /**
- * Requests every page of the sitemap once, so that visitors get cached pages. Failed pages are reported.
- * Returns the number of pages.
+ * Requests the home page and every page of the sitemap once, so that visitors get cached pages. Reports
+ * pages that fail. Returns the number of requested pages.
  */
-export async function warmPages(base: string, report: (message: string) => void): Promise<number> {
+export async function warmPages(
+  baseUrl: string,
+  report: (message: string) => void,
+): Promise<number> {
   const request = async (path: string): Promise<string> => {
     try {
-      const response = await fetch(base + path, { signal: AbortSignal.timeout(pageTimeoutMs) });
-      if (!response.ok) report(`The page ${path} responds with ${response.status}.`);
+      const response = await fetch(baseUrl + path, { signal: AbortSignal.timeout(pageTimeoutMs) });
+      if (!response.ok) report(`The page ${path} responded with ${response.status}.`);
       return await response.text();
     } catch (error) {
-      const cause = getErrorMessage(error);
-      report(`The page ${path} could not be rendered in advance: ${cause}`);
+      report(`The page ${path} could not be requested: ${getErrorMessage(error)}`);
       return "";
     }
   };

@@ -2,7 +2,7 @@ import { createPublishedClient } from "../../content/sanity/client.ts";
 import { acceptsWrites } from "../database-call.ts";
 import { getSubmissionQueue } from "../supabase-insert.ts";
 
-/** Milliseconds for which all requests share the result of a check. */
+/** Milliseconds for which the result of a check is cached. */
 const cacheTtlMs = { content: 1_000, writes: 3_000 };
 /** Milliseconds for each check; the launcher waits 3 s for the response. */
 const timeoutMs = 2_000;
@@ -49,18 +49,21 @@ export function findUnwritableStores(): Promise<string[]> {
   return writes.unwritable;
 }
 
-type Counts = { waiting: number };
-
-/** Counts the submissions on disk and lists what the operator should know about them. */
-export function countSubmissions(): { submissions: Counts | undefined; notices: string[] } {
+/** Counts the submissions in the durable queue, and returns notices about them for the operator. */
+export function countSubmissions(): {
+  submissions: { waiting: number } | undefined;
+  notices: string[];
+} {
   try {
     const submissions = getSubmissionQueue()?.counts();
     const isWaiting = submissions !== undefined && submissions.waiting > 0;
-    const notices = isWaiting ? ["submissions wait on disk until the database accepts them"] : [];
+    const notices = isWaiting
+      ? ["submissions are queued on disk until the database accepts them"]
+      : [];
     return { submissions, notices };
   } catch {
-    // Visitors see the notices: the reason, which names paths, is logged by `checkStores`.
-    const notice = "submissions cannot be stored on disk; the log has the reason";
+    // Notices are public, so the reason, which contains paths, is only in the log of `checkStores`.
+    const notice = "submissions cannot be stored on disk; see the log for the reason";
     return { submissions: undefined, notices: [notice] };
   }
 }

@@ -60,7 +60,9 @@ export type ClusterOptions = {
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const installed = findPostgresPrograms();
   if (!installed)
-    throw new StartError(`npm has no PostgreSQL for ${process.platform} ${process.arch}.`);
+    throw new StartError(
+      `No PostgreSQL build is available for ${process.platform}-${process.arch}.`,
+    );
   const user = findDatabaseUser();
   ensureOwnedFolder(options.dataFolder, user);
   const programs = resolvePrograms(installed, user);

@@ -26,7 +26,7 @@ setUpReceivers();
 
 describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  const { call, sendLead, subscribe, work, rowsAbout } = createActions(() => supabase);
+  const { call, sendLead, subscribe, work, listRows } = createActions(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine, env: settings() });
@@ -64,7 +64,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   test("a completed message is in the timeline and contains no personal data", async () => {
     const address = await sendLead();
     const rows = await until(async () => {
-      const found = await rowsAbout(address);
+      const found = await listRows(address);
       return found.length === 5 && found.every(({ state }) => state === "done") && found;
     });
     const payloads = await supabase.sql`
@@ -230,7 +230,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     mailServer.behave("refuse");
     const address = await sendLead();
     const dead = await until(async () =>
-      (await rowsAbout(address)).find(
+      (await listRows(address)).find(
         ({ topic, state }) => topic === "lead_confirmation" && state === "dead",
       ),
     );

@@ -24,13 +24,7 @@ setUpReceivers();
 
 describe("on failures", () => {
   let supabase: LocalSupabase;
-  const {
-    call,
-    sendLead,
-    work,
-    forward: makeRetriesDue,
-    rowsAbout,
-  } = createActions(() => supabase);
+  const { call, sendLead, work, forward: makeRetriesDue, listRows } = createActions(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ env: settings() });
@@ -40,7 +34,7 @@ describe("on failures", () => {
   afterAll(() => supabase.discard());
 
   const findRow = async (address: string, topic: string) =>
-    (await rowsAbout(address)).find((row) => row.topic === topic);
+    (await listRows(address)).find((row) => row.topic === topic);
 
   test("an unavailable mail server only delays emails", async () => {
     await mailServer.close();
@@ -64,7 +58,7 @@ describe("on failures", () => {
     // The hanging target has ten seconds; emails do not wait for it.
     await until(() => readMails(address).length === 1);
     const failed = await until(async () => {
-      const rows = (await rowsAbout(address)).filter(({ topic }) => topic === "lead.created");
+      const rows = (await listRows(address)).filter(({ topic }) => topic === "lead.created");
       return rows.filter(({ last_error }) => last_error !== null).length === 2 && rows;
     });
     const errors = failed.map(({ last_error }) => last_error).filter(Boolean);
@@ -86,7 +80,7 @@ describe("on failures", () => {
     const [dead] = await until(async () => {
       await makeRetriesDue();
       await work();
-      const found = (await rowsAbout(address)).filter(({ state }) => state === "dead");
+      const found = (await listRows(address)).filter(({ state }) => state === "dead");
       return found.length > 0 && found;
     });
     expect(dead).toMatchObject({
@@ -97,12 +91,12 @@ describe("on failures", () => {
   test("a message fails permanently after twelve attempts, and is logged", async () => {
     newsletter.status = 500;
     const address = await sendLead();
-    await until(async () => (await rowsAbout(address)).some((row) => row.last_error !== null));
+    await until(async () => (await listRows(address)).some((row) => row.last_error !== null));
     await supabase.sql`update public.outbox set attempts = 11 where last_error = 'The target returned 500'`;
     await makeRetriesDue();
     // Woken by a change instead of the timer.
     await sendLead();
-    await until(async () => (await rowsAbout(address)).some(({ state }) => state === "dead"));
+    await until(async () => (await listRows(address)).some(({ state }) => state === "dead"));
     await until(() => supabase.output().includes("failed permanently"));
     expect(supabase.output()).not.toContain(address);
   });
@@ -225,7 +219,7 @@ describe("on failures", () => {
     await sendLead({ email: address, message: "two" });
     await until(
       async () =>
-        (await rowsAbout(address)).filter(({ topic }) => topic === "lead_notice").length === 2,
+        (await listRows(address)).filter(({ topic }) => topic === "lead_notice").length === 2,
     );
     await work();
     await until(() => readMails(address).length > 0);
@@ -237,6 +231,6 @@ describe("on failures", () => {
     await supabase.sql`
       insert into public.leads (name, email, form_source) values ('Ada', ${address}, 'chat')`;
     await supabase.sql`insert into public.newsletter_subscribers (email) values (${address})`;
-    expect([...(await rowsAbout(address))]).toEqual([]);
+    expect([...(await listRows(address))]).toEqual([]);
   });
 });

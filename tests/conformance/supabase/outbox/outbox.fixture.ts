@@ -128,8 +128,8 @@ export function createActions(getSupabase: () => LocalSupabase) {
       await getSupabase().sql`
         update public.outbox set next_at = now() where state = 'pending' and every is null`;
     },
-    /** The rows about an address, oldest first. */
-    async rowsAbout(address: string) {
+    /** Returns the outbox rows about an address, oldest first. */
+    async listRows(address: string) {
       return getSupabase().sql<
         { id: string; topic: string; state: string; attempts: number; last_error: string | null }[]
       >`

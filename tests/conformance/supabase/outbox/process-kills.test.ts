@@ -15,13 +15,13 @@ import {
   setUpReceivers,
 } from "./outbox.fixture.ts";
 
-/** Messages that were pending or in delivery when the process was killed. */
 setUpReceivers();
 
-describe("after a kill of the process", () => {
+/** Messages that were pending or in delivery when the process was killed. */
+describe("after the process was killed", () => {
   let supabase: LocalSupabase;
   let dataDir: string;
-  const { sendLead, rowsAbout } = createActions(() => supabase);
+  const { sendLead, listRows } = createActions(() => supabase);
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
@@ -35,11 +35,11 @@ describe("after a kill of the process", () => {
   };
   const waitUntilDone = (address: string) =>
     until(async () => {
-      const rows = await rowsAbout(address);
+      const rows = await listRows(address);
       return rows.length > 0 && rows.every(({ state }) => state === "done");
     });
 
-  test("right after a lead was acknowledged, its emails and webhooks are sent after the next start", async () => {
+  test("sends the emails and webhooks of an acknowledged lead after the restart", async () => {
     const address = await sendLead();
     await supabase.kill();
     await start();
@@ -52,7 +52,7 @@ describe("after a kill of the process", () => {
     }
   });
 
-  test("between sending and recording the delivery, the message is sent again with the same id", async () => {
+  test("sends a message again with the same id if its delivery was not recorded", async () => {
     mailServer.behave("silent");
     crm.status = null;
     const address = await sendLead();
@@ -63,11 +63,8 @@ describe("after a kill of the process", () => {
     await start();
     await waitUntilDone(address);
     const ids = readMails(address).map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
-    expect({ sent: ids.length, different: new Set(ids).size }).toEqual({ sent: 2, different: 1 });
+    expect({ sent: ids.length, unique: new Set(ids).size }).toEqual({ sent: 2, unique: 1 });
     const events = listEvents(crm, address).map(({ headers }) => headers["webhook-id"]);
-    expect({ sent: events.length, different: new Set(events).size }).toEqual({
-      sent: 2,
-      different: 1,
-    });
+    expect({ sent: events.length, unique: new Set(events).size }).toEqual({ sent: 2, unique: 1 });
   });
 });

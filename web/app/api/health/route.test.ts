@@ -76,7 +76,7 @@ test("reports to the operator how many submissions wait on disk", async () => {
       ok: true,
       unwritable: [],
       submissions: { waiting: 3 },
-      notices: ["submissions wait on disk until the database accepts them"],
+      notices: ["submissions are queued on disk until the database accepts them"],
     },
   ]);
 });
@@ -94,7 +94,7 @@ test("reports without the reason or a path that the queue cannot be opened, and 
   expect(await (await GET()).json()).toEqual({
     ok: false,
     unwritable: ["form queue"],
-    notices: ["submissions cannot be stored on disk; the log has the reason"],
+    notices: ["submissions cannot be stored on disk; see the log for the reason"],
   });
   expect(log).toHaveBeenCalledWith("form queue: cannot write", failure);
 });

@@ -9,7 +9,7 @@ test("frames the built-in form without an external one", () => {
   expect(buildFrameUrl(null, {}, allowedOrigins)).toBe("/book");
 });
 
-test("extends the external form's query by chat session and campaign", () => {
+test("adds the chat session and campaign to the external form's query", () => {
   const query = { chat_session: session, utm_source: "mail & more", utm_campaign: "autumn" };
   expect(buildFrameUrl("https://forms.example.com/demo?form=7", query, allowedOrigins)).toBe(
     `https://forms.example.com/demo?form=7&chat_session=${session}&utm_source=mail+%26+more&utm_campaign=autumn`,

@@ -36,7 +36,16 @@ test("a specific message replaces the default", () => {
 test("JSON names the cause of a failure", () => {
   const { headers, body } = createFailureResponse({ status: 504 }, false);
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
-  expect(JSON.parse(body)).toMatchObject({ statusCode: 504, error: "This takes too long" });
+  expect(JSON.parse(body)).toMatchObject({ statusCode: 504, error: "Request timed out" });
+});
+
+test.each([
+  [413, "payload_too_large"],
+  [429, "over_request_rate_limit"],
+  [503, "service_unavailable"],
+] as const)("the JSON of a failure with %i has the code %s, whatever its title", (status, code) => {
+  const { body } = createFailureResponse({ status }, false);
+  expect(JSON.parse(body)).toMatchObject({ code });
 });
 
 test("a missing page links to the home page", () => {

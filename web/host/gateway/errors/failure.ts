@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import { apiPolicy } from "../security/csp.ts";
 import type { HeaderValues } from "../security/headers.ts";
 
 /** An error response of the gateway itself, with a body in HTML or JSON. */
@@ -17,16 +19,16 @@ const messages = {
   403: ["Not allowed", "This request comes from another site, which is not allowed."],
   404: ["Not found", "There is nothing at this address."],
   405: ["Method not allowed", "This address does not support this kind of request."],
-  408: ["Too slow", "The request took too long to arrive. Please try again."],
+  408: ["Request timed out", "The request took too long to arrive. Please try again."],
   413: [
-    "Too large",
-    "What you sent is too large. Please shorten it or choose a smaller file and try again.",
+    "Request too large",
+    "This request is too large. Please shorten the text or choose a smaller file and try again.",
   ],
-  415: ["Not readable", "This request is compressed. Send it without compression."],
-  421: ["Another address", "This page belongs to another address."],
+  415: ["Unsupported encoding", "Compressed requests are not supported. Send it uncompressed."],
+  421: ["Wrong address", "This server does not serve pages at this address."],
   429: ["Too many attempts", "There were too many attempts. Please wait a little and try again."],
   431: [
-    "Too large",
+    "Headers too large",
     "The request's headers are too large. Clear this site's cookies and try again.",
   ],
   500: ["Something went wrong", "Something unexpected happened. Please try again."],
@@ -35,7 +37,7 @@ const messages = {
     "This part of the site did not respond correctly. Please try again.",
   ],
   503: ["One moment", "The site is starting or overloaded. Please try again in a moment."],
-  504: ["This takes too long", "This part of the site did not respond in time. Please try again."],
+  504: ["Request timed out", "This part of the site did not respond in time. Please try again."],
 } as const;
 
 /** Replaces the messages above on pages that fail without a specific reason (spec 2). */
@@ -60,28 +62,26 @@ const mark = `<svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 
 
 const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Returns status, headers and body of an error response. */
+/** Returns status, headers and body of an error response, as an HTML page or as JSON. */
 export function createFailureResponse(
   { status, message, retryAfterSeconds, link }: Failure,
-  asHtml: boolean,
+  isHtml: boolean,
 ): { status: number; headers: HeaderValues; body: string } {
-  const isUnexplained = asHtml && status >= 500 && message === undefined;
+  const isUnexplained = isHtml && status >= 500 && message === undefined;
   const [title, defaultMessage] = isUnexplained ? fallbackMessage : messages[status];
   const text = message ?? defaultMessage;
   const retry: HeaderValues =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
-  const body = asHtml
+  const body = isHtml
     ? formatPage(title, text, link ?? getDefaultLink(status))
     : formatJson(status, title, text);
   return {
     status,
     headers: {
-      "content-type": asHtml ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
+      "content-type": isHtml ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
       "cache-control": "no-store",
-      "content-security-policy": asHtml
-        ? stylePolicy
-        : "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+      "content-security-policy": isHtml ? stylePolicy : apiPolicy,
       ...retry,
     },
     body,
@@ -94,16 +94,22 @@ export const createPageFailure = (status: number): Failure =>
     ? { status, retryAfterSeconds: 2 }
     : { status: status === 502 || status === 504 ? status : 500 };
 
-/** Formats an error that the clients of the database, of sign-in and of the content API can read. */
+/** Formats an error with the fields that the clients of PostgREST, Supabase Auth and Sanity read. */
 const formatJson = (status: number, title: string, message: string) =>
   JSON.stringify({
     statusCode: status,
     error: title,
-    code: status === 429 ? "over_request_rate_limit" : title.toLowerCase().replaceAll(" ", "_"),
+    code: getErrorCode(status),
     message,
     details: null,
     hint: null,
   });
+
+/** Returns the code of Supabase Auth for a rate limit, otherwise the reason phrase of the status. */
+const getErrorCode = (status: number) =>
+  status === 429
+    ? "over_request_rate_limit"
+    : STATUS_CODES[status]?.toLowerCase().replaceAll(" ", "_");
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
@@ -122,7 +128,7 @@ function formatPage(title: string, text: string, link: { label: string; href: st
 `;
 }
 
-/** Sent until every service has responded once after a start. */
+/** The response after a start, until every service has responded once. */
 export const starting: Failure = {
   status: 503,
   retryAfterSeconds: 2,

@@ -59,7 +59,7 @@ export async function preparePage(
   const type = response.headers["content-type"];
   const html = isHtml(type) ? transformHtml(rendered.toString("utf8")) : undefined;
   const body = html === undefined ? rendered : Buffer.from(html);
-  const framed = isFramedPage(path);
+  const isFramed = isFramedPage(path);
   // The Date header is the time of rendering, not of sending.
   const {
     date: _,
@@ -70,9 +70,10 @@ export async function preparePage(
   const headers: HeaderValues = {
     ...own,
     ...security,
-    ...(framed ? { "x-frame-options": sameOriginFrame } : {}),
+    ...(isFramed ? { "x-frame-options": sameOriginFrame } : {}),
     "cache-control": (own["cache-tag"] && own["cache-control"]) || alwaysRevalidate,
-    "content-security-policy": html === undefined ? apiPolicy : await pagePolicy(html, { framed }),
+    "content-security-policy":
+      html === undefined ? apiPolicy : await pagePolicy(html, { isFramed }),
     vary: varyByEncoding(response.headers.vary),
     etag,
   };

@@ -102,7 +102,7 @@ test("allows a configured analytics service on pages only", () => {
 
 test("drafts may be framed by the Studio only", () => {
   const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
-  expect(createSitePolicy("", none, origins, { draft: true })).toContain(
+  expect(createSitePolicy("", none, origins, { isDraft: true })).toContain(
     "frame-ancestors 'self' https://studio.example.com",
   );
   expect(createSitePolicy("", none, origins)).toContain("frame-ancestors 'none'");
@@ -120,8 +120,8 @@ test("an external form may be framed if its origin is configured", () => {
 
 test("the booking page may be framed by this site only", () => {
   const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
-  const framed = isFramedPage("/book");
-  expect(createSitePolicy("", none, origins, { framed })).toContain("frame-ancestors 'self';");
+  const isFramed = isFramedPage("/book");
+  expect(createSitePolicy("", none, origins, { isFramed })).toContain("frame-ancestors 'self';");
   for (const path of ["/schedule-demo", "/book/times", "/book/calendar.ics", "/booking"])
     expect([path, isFramedPage(path)]).toEqual([path, false]);
 });

@@ -19,7 +19,7 @@ export const noOrigins: PolicyOrigins = {
   frames: [],
 };
 
-/** Whether a page may be framed by other pages of this site: only the booking page (spec 2, schedule-demo). */
+/** Whether other pages of this site may frame a page: only the booking page (spec 2, schedule-demo). */
 export const isFramedPage = (path: string) => path === "/book";
 
 const attribute = String.raw`(?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s*/)*\s*`;
@@ -30,10 +30,10 @@ const inlineElements = new RegExp(
 const executedTypes =
   /^(|module|importmap|speculationrules|(text|application)\/(x-)?(java|ecma)script)$/i;
 
-const hash = (text: string) =>
+const createHashSource = (text: string) =>
   `'sha256-${createHash("sha256").update(text.replaceAll(/\r\n?/g, "\n")).digest("base64")}'`;
 
-function attributeValue(attributes: string, name: string): string | undefined {
+function readAttribute(attributes: string, name: string): string | undefined {
   const found = new RegExp(
     String.raw`\s${name}(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?(?=\s|/|$)`,
     "i",
@@ -43,16 +43,16 @@ function attributeValue(attributes: string, name: string): string | undefined {
 
 /** Returns the inline scripts of a page that browsers run; data blocks are not included. */
 export function getInlineScripts(html: string): string[] {
-  return inlineElementsOf(html).flatMap(({ name, text, attributes }) => {
+  return findInlineElements(html).flatMap(({ name, text, attributes }) => {
     const isExecuted =
       name === "script" &&
-      attributeValue(attributes, "src") === undefined &&
-      executedTypes.test(attributeValue(attributes, "type")?.trim() ?? "");
+      readAttribute(attributes, "src") === undefined &&
+      executedTypes.test(readAttribute(attributes, "type")?.trim() ?? "");
     return isExecuted ? [text] : [];
   });
 }
 
-const inlineElementsOf = (html: string) =>
+const findInlineElements = (html: string) =>
   [...html.matchAll(inlineElements)].map(([, name = "", attributes = "", text = ""]) => ({
     name: name.toLowerCase(),
     attributes,
@@ -90,16 +90,16 @@ export function getInlineSources(
   templates: ReadonlySet<string>,
 ): { scripts: string[]; styles: string[] } {
   const scripts = getInlineScripts(html).filter((text) => templates.has(text) || isPageData(text));
-  const styles = inlineElementsOf(html).flatMap(({ name, text }) =>
+  const styles = findInlineElements(html).flatMap(({ name, text }) =>
     name === "style" ? [text] : [],
   );
   return {
-    scripts: [...new Set(scripts.map(hash))],
-    styles: [...new Set(styles.map(hash))],
+    scripts: [...new Set(scripts.map(createHashSource))],
+    styles: [...new Set(styles.map(createHashSource))],
   };
 }
 
-const policy = (directives: Record<string, (string | false)[]>) =>
+const formatPolicy = (directives: Record<string, (string | false)[]>) =>
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.filter(Boolean).join(" ")}`)
     .join("; ");
@@ -107,8 +107,8 @@ const policy = (directives: Record<string, (string | false)[]>) =>
 /** Policy of responses that are not pages. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Whether a page is an editor's preview (`draft`) or the booking page, which may be framed (`framed`). */
-export type PageKind = { draft?: boolean; framed?: boolean };
+/** Whether a page is an editor's preview, and whether other pages of the site may frame it. */
+export type PageKind = { isDraft?: boolean; isFramed?: boolean };
 
 /**
  * Creates the policy of a public page, with the hashes of the inline scripts in `templates`. In draft mode
@@ -118,22 +118,22 @@ export function createSitePolicy(
   html: string,
   templates: ReadonlySet<string>,
   origins: PolicyOrigins,
-  { draft = false, framed = false }: PageKind = {},
+  { isDraft = false, isFramed = false }: PageKind = {},
 ): string {
   const { scripts, styles } = getInlineSources(html, templates);
-  return policy({
+  return formatPolicy({
     "default-src": ["'none'"],
     "script-src": ["'self'", ...scripts, ...origins.analytics],
-    "style-src": draft ? ["'self'", "'unsafe-inline'"] : ["'self'", ...styles],
-    "img-src": ["'self'", "data:", ...origins.images, ...origins.analytics, draft && "blob:"],
+    "style-src": isDraft ? ["'self'", "'unsafe-inline'"] : ["'self'", ...styles],
+    "img-src": ["'self'", "data:", ...origins.images, ...origins.analytics, isDraft && "blob:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...origins.analytics, ...(draft ? origins.connect : [])],
+    "connect-src": ["'self'", ...origins.analytics, ...(isDraft ? origins.connect : [])],
     "media-src": ["'self'", ...origins.images],
     "form-action": ["'self'"],
     "frame-src": ["'self'", ...origins.frames],
     "base-uri": ["'none'"],
     "frame-ancestors":
-      draft || framed ? ["'self'", ...(draft ? origins.frameAncestors : [])] : ["'none'"],
+      isDraft || isFramed ? ["'self'", ...(isDraft ? origins.frameAncestors : [])] : ["'none'"],
     "object-src": ["'none'"],
     "manifest-src": ["'self'"],
   });
@@ -141,9 +141,9 @@ export function createSitePolicy(
 
 /** Creates the policy of the Studio and the back office, whose UI libraries need inline styles. */
 export function createAppPolicy(html: string, origins: PolicyOrigins, webSockets: string): string {
-  return policy({
+  return formatPolicy({
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...getInlineScripts(html).map(hash)],
+    "script-src": ["'self'", ...getInlineScripts(html).map(createHashSource)],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", ...origins.images],
     "font-src": ["'self'", "data:"],
@@ -161,7 +161,7 @@ export function createAppPolicy(html: string, origins: PolicyOrigins, webSockets
 
 /** Creates the policy during development, where hot reload evaluates code and opens WebSockets. */
 export function createDevelopmentPolicy({ frames }: PolicyOrigins): string {
-  return policy({
+  return formatPolicy({
     "default-src": ["'self'", "data:", "blob:"],
     "script-src": ["'self'", "'unsafe-inline'", "'unsafe-eval'", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],

@@ -172,8 +172,8 @@ async function choosePolicy(
   const own = upstream.headers["content-security-policy"];
   if (service !== "site" && typeof own === "string") return own;
   return context.pagePolicy(body.toString("utf8"), {
-    draft: service === "site" && isDraftRequest(request),
-    framed: service === "site" && isFramedPage(target.path),
+    isDraft: service === "site" && isDraftRequest(request),
+    isFramed: service === "site" && isFramedPage(target.path),
   });
 }
 

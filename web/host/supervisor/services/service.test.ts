@@ -96,7 +96,7 @@ test("a killed service restarts on the same port", async () => {
 });
 
 test("a service that reports a fatal error is not started again", async () => {
-  const message = "SITE_URL has to be an origin.";
+  const message = "SITE_URL must be an origin.";
   const { service } = await serviceOf(
     `process.send({ type: "fatal", message: ${JSON.stringify(message)} }, () => process.exit(1));`,
   );
