@@ -13,7 +13,7 @@ export type SmtpConfig = {
 };
 
 export type WebhookConfig = {
-  /** Receive events about leads and subscriptions. */
+  /** Targets of events about leads and subscriptions. */
   readonly urls: readonly string[];
   /** A Standard Webhooks secret. Signs outgoing webhooks and verifies incoming ones. */
   readonly secret: string | null;
@@ -38,19 +38,19 @@ export type Config = {
   readonly staffEmail: string | null;
   readonly staffPassword: string | null;
   readonly hasSampleData: boolean;
-  /** Null stores emails in the mailbox table instead of sending them. */
+  /** Null to store emails in the mailbox table instead of sending them. */
   readonly smtp: SmtpConfig | null;
   /** The sender name of emails. */
   readonly brand: string;
   /** Signs guide links. Without it, emails link to the guide's form instead. */
   readonly formSecret: string | null;
   readonly webhooks: WebhookConfig;
-  /** The ASSISTANT_MODEL settings; empty without a language model. */
+  /** The ASSISTANT_MODEL settings by name; empty without a language model. */
   readonly assistantModel: Readonly<Record<string, string>>;
   readonly restEngine: "auto" | "lite";
   /** During development, new migrations are only applied on request. */
   readonly shouldMigrateOnRequest: boolean;
-  /** Traces and metrics; undefined records nothing. */
+  /** Where traces and metrics are sent; undefined to record none. */
   readonly telemetry: TelemetrySettings | undefined;
 };
 
@@ -59,26 +59,26 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The environment of this process. No other module of this workspace reads `process.env`. */
 export const environment: Environment = process.env;
 
-/** Reads single settings. Errors name the variable. */
+/** Returns functions that read one setting each. Their errors name the variable. */
 function createReader(source: Environment) {
   const text = (name: string): string | null => source[name]?.trim() || null;
   const required = (name: string, description: string): string => {
     const value = text(name);
-    if (!value) throw new StartError(`${name} is not set. It has to be ${description}.`);
+    if (!value) throw new StartError(`${name} is not set. It must be ${description}.`);
     return value;
   };
   const oneOf = <T extends string>(name: string, choices: readonly [T, ...T[]]): T => {
     const value = text(name);
     const choice = value === null ? choices[0] : choices.find((known) => known === value);
     if (choice === undefined) {
-      throw new StartError(`${name} is "${value}". It has to be one of: ${choices.join(", ")}.`);
+      throw new StartError(`${name} is "${value}". It must be one of: ${choices.join(", ")}.`);
     }
     return choice;
   };
   const portNumber = (name: string, fallback: string | null): number => {
     const value = Number(text(name) ?? fallback ?? required(name, "a port number"));
     if (!Number.isInteger(value) || value < 1 || value > 65_535) {
-      throw new StartError(`${name} has to be a port number from 1 to 65535.`);
+      throw new StartError(`${name} must be a port number from 1 to 65535.`);
     }
     return value;
   };
@@ -122,20 +122,20 @@ export function readConfig(source: Environment = environment): Config {
     const value = required(name, `the ${kind} key of the project`);
     const problem = describeApiKeyProblem(value, kind);
     if (problem) throw new StartError(`${name} ${problem}`);
-    if (value.length < 26) throw new StartError(`${name} has to have 26 characters or more.`);
+    if (value.length < 26) throw new StartError(`${name} must have 26 characters or more.`);
     return value;
   };
 
   const jwtSecret = required("SUPABASE_JWT_SECRET", "a random text of 32 characters or more");
   if (jwtSecret.length < 32) {
-    throw new StartError("SUPABASE_JWT_SECRET has to have 32 characters or more.");
+    throw new StartError("SUPABASE_JWT_SECRET must have 32 characters or more.");
   }
   return {
     port: portNumber("PORT", null),
     dataFolder: required("DATA_DIR", "the folder for this service's data"),
     externalDatabase: readExternalDatabase(source),
     siteUrl: parseOrigin(
-      required("SITE_URL", "the origin visitors use, such as https://example.com"),
+      required("SITE_URL", "the origin that visitors use, such as https://example.com"),
     ),
     jwtSecret,
     publishableKey: key("SUPABASE_PUBLISHABLE_KEY", "publishable"),
@@ -158,7 +158,7 @@ export function readConfig(source: Environment = environment): Config {
 type Reader = ReturnType<typeof createReader>;
 
 function readAssistantModel({ text }: Reader): Readonly<Record<string, string>> {
-  const names = ["PROVIDER", "URL", "KEY", "SECONDS"].map((end) => `ASSISTANT_MODEL_${end}`);
+  const names = ["PROVIDER", "URL", "KEY", "SECONDS"].map((suffix) => `ASSISTANT_MODEL_${suffix}`);
   return Object.fromEntries(
     ["ASSISTANT_MODEL", ...names].flatMap((name) => {
       const value = text(name);
@@ -170,7 +170,9 @@ function readAssistantModel({ text }: Reader): Readonly<Record<string, string>> 
 function readWebhooks({ text, oneOf }: Reader): WebhookConfig {
   const urls = (text("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean);
   if (!urls.every((url) => /^https?:/.test(URL.parse(url)?.protocol ?? ""))) {
-    throw new StartError("WEBHOOK_URLS has to be addresses that begin with https://.");
+    throw new StartError(
+      "WEBHOOK_URLS must be a list of URLs, such as https://crm.example.com/hook.",
+    );
   }
   const secret = text("WEBHOOK_SECRET");
   if (secret === null && urls.length > 0) {
@@ -178,7 +180,7 @@ function readWebhooks({ text, oneOf }: Reader): WebhookConfig {
   }
   if (secret !== null && !/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
     throw new StartError(
-      "WEBHOOK_SECRET has to be whsec_ followed by 24 to 64 random bytes in base64.",
+      "WEBHOOK_SECRET must be whsec_ followed by 24 to 64 random bytes in base64.",
     );
   }
   return {
@@ -195,9 +197,7 @@ function parseOrigin(value: string): string {
     !["http:", "https:"].includes(url.protocol) ||
     url.origin !== value.replace(/\/$/, "")
   ) {
-    throw new StartError(
-      "SITE_URL has to be an origin such as https://example.com, without a path.",
-    );
+    throw new StartError("SITE_URL must be an origin such as https://example.com, without a path.");
   }
   return url.origin;
 }

@@ -92,7 +92,7 @@ export async function handleAuthRequest(
   const fields =
     request.body.byteLength > 0 ? readFields(request.body) : new Map<string, unknown>();
   if (!fields) {
-    return authError(400, "bad_json", "The body has to be a JSON object of storable text.");
+    return authError(400, "bad_json", "The body must be a JSON object of storable text.");
   }
   const { token } = request.caller;
   if (token !== null) {

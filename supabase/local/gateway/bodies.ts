@@ -17,7 +17,7 @@ export function validateBody(
 ): Response | null {
   if (body.byteLength === 0) return null;
   if (!/^application\/(json|vnd\.pgrst\.object\+json)\s*(;|$)/i.test(contentType ?? "")) {
-    return restError(415, "PGRST107", "The body has to be JSON (Content-Type: application/json).");
+    return restError(415, "PGRST107", "The body must be JSON (Content-Type: application/json).");
   }
   let value: unknown;
   try {
