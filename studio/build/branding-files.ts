@@ -2,18 +2,18 @@ import { readFile } from "node:fs/promises";
 import { createPaletteCss } from "../branding/palette.ts";
 import { extractLocalFontFaces } from "./self-contained.ts";
 
-/** The branding files by their name below `/studio/static/`. */
+/** Returns the branding files by their path below `/studio/static/`. */
 export async function readBrandingFiles(): Promise<Map<string, string | Buffer>> {
   const icon = await readFile(new URL("../branding/favicon.svg", import.meta.url));
   const files = new Map<string, string | Buffer>([["favicon.svg", icon]]);
-  let sheet = "";
+  let css = "";
   for (const name of ["wght.css", "wght-italic.css"]) {
     const source = new URL(import.meta.resolve(`@fontsource-variable/inter/${name}`));
     const faces = extractLocalFontFaces(await readFile(source, "utf8"));
-    sheet += faces.css;
+    css += faces.css;
     for (const file of faces.files) {
       files.set(`fonts/${file}`, await readFile(new URL(`files/${file}`, source)));
     }
   }
-  return files.set("branding.css", sheet + createPaletteCss());
+  return files.set("branding.css", css + createPaletteCss());
 }

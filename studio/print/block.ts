@@ -36,10 +36,10 @@ type PlacedBlock = {
   place: Placement;
 };
 
-/** Minimum space below the top of a heading at the end of a page. */
+/** A heading with less space than this below its top starts a new page. */
 const minHeadingSpace = 110;
 
-/** Distributes the blocks over as many frames as needed, in order. */
+/** Places the blocks in order on as many pages as needed. */
 export function paginate(
   canvas: PdfCanvas,
   blocks: Block[],

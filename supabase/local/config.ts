@@ -13,7 +13,7 @@ export type SmtpConfig = {
 };
 
 export type WebhookConfig = {
-  /** Receive events about leads and subscriptions. */
+  /** Targets of events about leads and subscriptions. */
   readonly urls: readonly string[];
   /** A Standard Webhooks secret. Signs outgoing webhooks and verifies incoming ones. */
   readonly secret: string | null;
@@ -38,19 +38,19 @@ export type Config = {
   readonly staffEmail: string | null;
   readonly staffPassword: string | null;
   readonly hasSampleData: boolean;
-  /** Null stores emails in the mailbox table instead of sending them. */
+  /** Null to store emails in the mailbox table instead of sending them. */
   readonly smtp: SmtpConfig | null;
   /** The sender name of emails. */
   readonly brand: string;
   /** Signs guide links. Without it, emails link to the guide's form instead. */
   readonly formSecret: string | null;
   readonly webhooks: WebhookConfig;
-  /** The ASSISTANT_MODEL settings; empty without a language model. */
+  /** The ASSISTANT_MODEL settings by name; empty without a language model. */
   readonly assistantModel: Readonly<Record<string, string>>;
   readonly restEngine: "auto" | "lite";
   /** During development, new migrations are only applied on request. */
   readonly shouldMigrateOnRequest: boolean;
-  /** Traces and metrics; undefined records nothing. */
+  /** Where traces and metrics are sent; undefined to record none. */
   readonly telemetry: TelemetrySettings | undefined;
 };
 
@@ -59,7 +59,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The environment of this process. No other module of this workspace reads `process.env`. */
 export const environment: Environment = process.env;
 
-/** Reads single settings. Errors name the variable. */
+/** Returns functions that read one setting each. Their errors name the variable. */
 function createReader(source: Environment) {
   const text = (name: string): string | null => source[name]?.trim() || null;
   const required = (name: string, description: string): string => {
@@ -122,20 +122,20 @@ export function readConfig(source: Environment = environment): Config {
     const value = required(name, `the ${kind} key of the project`);
     const problem = describeApiKeyProblem(value, kind);
     if (problem) throw new StartError(`${name} ${problem}`);
-    if (value.length < 26) throw new StartError(`${name} has to have 26 characters or more.`);
+    if (value.length < 26) throw new StartError(`${name} must have 26 characters or more.`);
     return value;
   };
 
   const jwtSecret = required("SUPABASE_JWT_SECRET", "a random text of 32 characters or more");
   if (jwtSecret.length < 32) {
-    throw new StartError("SUPABASE_JWT_SECRET has to have 32 characters or more.");
+    throw new StartError("SUPABASE_JWT_SECRET must have 32 characters or more.");
   }
   return {
     port: portNumber("PORT", null),
     dataFolder: required("DATA_DIR", "the folder for this service's data"),
     externalDatabase: readExternalDatabase(source),
     siteUrl: parseOrigin(
-      required("SITE_URL", "the origin visitors use, such as https://example.com"),
+      required("SITE_URL", "the origin that visitors use, such as https://example.com"),
     ),
     jwtSecret,
     publishableKey: key("SUPABASE_PUBLISHABLE_KEY", "publishable"),
@@ -158,7 +158,7 @@ export function readConfig(source: Environment = environment): Config {
 type Reader = ReturnType<typeof createReader>;
 
 function readAssistantModel({ text }: Reader): Readonly<Record<string, string>> {
-  const names = ["PROVIDER", "URL", "KEY", "SECONDS"].map((end) => `ASSISTANT_MODEL_${end}`);
+  const names = ["PROVIDER", "URL", "KEY", "SECONDS"].map((suffix) => `ASSISTANT_MODEL_${suffix}`);
   return Object.fromEntries(
     ["ASSISTANT_MODEL", ...names].flatMap((name) => {
       const value = text(name);
@@ -170,7 +170,9 @@ function readAssistantModel({ text }: Reader): Readonly<Record<string, string>> 
 function readWebhooks({ text, oneOf }: Reader): WebhookConfig {
   const urls = (text("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean);
   if (!urls.every((url) => /^https?:/.test(URL.parse(url)?.protocol ?? ""))) {
-    throw new StartError("WEBHOOK_URLS must be addresses that begin with https://.");
+    throw new StartError(
+      "WEBHOOK_URLS must be a list of URLs, such as https://crm.example.com/hook.",
+    );
   }
   const secret = text("WEBHOOK_SECRET");
   if (secret === null && urls.length > 0) {

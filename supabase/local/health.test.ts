@@ -3,7 +3,7 @@ import { createHealthCheck } from "./health.ts";
 
 const rest = { name: "postgrest" as const };
 
-test("a held purge is a notice, and is logged once", async () => {
+test("reports a paused deletion of expired data as a notice, and logs it once", async () => {
   let isHeld = false;
   const lines: string[] = [];
   const check = createHealthCheck(
@@ -18,7 +18,7 @@ test("a held purge is a notice, and is logged once", async () => {
   expect(lines).toHaveLength(1);
 });
 
-test("a database that cannot be queried is missing", async () => {
+test("reports the database as missing when it cannot be queried", async () => {
   const check = createHealthCheck(() => Promise.reject(new Error("down")), rest);
   expect(await check()).toMatchObject({ ok: false, missing: "database" });
 });

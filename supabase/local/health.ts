@@ -1,4 +1,5 @@
 import type { RestEngine } from "./gateway/rest-engine.ts";
+import { withTimeout } from "../domain/with-timeout.ts";
 import { log } from "./log.ts";
 
 /** The body of /health. */
@@ -25,10 +26,7 @@ export function createHealthCheck(
 ): () => Promise<Health> {
   let wasHeld = false;
   return async () => {
-    const { promise: timeout, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(() => resolve(null), timeoutMs);
-    const isHeld = await Promise.race([queryPurge().catch(() => null), timeout]);
-    clearTimeout(timer);
+    const isHeld = await withTimeout(timeoutMs, queryPurge()).catch(() => null);
     if (isHeld === null)
       return { ok: false, missing: "database", notices: [], restEngine: rest.name };
     if (isHeld && !wasHeld) logLine(heldPurgeNotice);

@@ -22,33 +22,33 @@ const readable = new Set([
   "title",
 ]);
 
-const isText = (words: string) => /\p{L}{2}/u.test(words);
+const isText = (text: string) => /\p{L}{2}/u.test(text);
 
-/** The literal texts of a component. */
+/** Returns the literal texts of a component. */
 function findTexts(path: string, source: string): string[] {
   const found: string[] = [];
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  const note = (words: string) => {
-    if (isText(words)) found.push(`${path}: ${words.trim()}`);
+  const addText = (text: string) => {
+    if (isText(text)) found.push(`${path}: ${text.trim()}`);
   };
-  const literals = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node)) note(node.text);
+  const addLiterals = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) addText(node.text);
     else if (ts.isTemplateExpression(node)) {
-      note(node.head.text);
-      for (const span of node.templateSpans) note(span.literal.text);
+      addText(node.head.text);
+      for (const span of node.templateSpans) addText(span.literal.text);
     } else if (ts.isConditionalExpression(node)) {
-      literals(node.whenTrue);
-      literals(node.whenFalse);
-    } else if (ts.isBinaryExpression(node)) literals(node.right);
+      addLiterals(node.whenTrue);
+      addLiterals(node.whenFalse);
+    } else if (ts.isBinaryExpression(node)) addLiterals(node.right);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node)) note(node.text);
+    if (ts.isJsxText(node)) addText(node.text);
     if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent))
-      literals(node.expression);
+      addLiterals(node.expression);
     if (ts.isJsxAttribute(node) && readable.has(node.name.getText()) && node.initializer) {
       const value = node.initializer;
-      if (ts.isStringLiteral(value)) note(value.text);
-      else if (ts.isJsxExpression(value) && value.expression) literals(value.expression);
+      if (ts.isStringLiteral(value)) addText(value.text);
+      else if (ts.isJsxExpression(value) && value.expression) addLiterals(value.expression);
     }
     ts.forEachChild(node, visit);
   };

@@ -27,12 +27,12 @@ function measuredValue(
 
 function renderRows(run: Run): string[] {
   return targetLines.flatMap((line) => {
-    const { what, unit, reach } = line;
+    const { what, unit, threshold } = line;
     const { value, command } = measuredValue(line, run);
     if (value === undefined) return [];
-    const missed = isMet(value, reach) ? "" : " (missed)";
+    const missed = isMet(value, threshold) ? "" : " (missed)";
     return [
-      `| ${what} | ${formatValue(value, unit)}${missed} | ${formatTarget(reach, unit)} | \`${command}\` |`,
+      `| ${what} | ${formatValue(value, unit)}${missed} | ${formatTarget(threshold, unit)} | \`${command}\` |`,
     ];
   });
 }

@@ -62,13 +62,14 @@ test("the percentile of none, one and many values is computed", () => {
   expect(percentile([], 0.95)).toBeNaN();
   expect(percentile([7], 0.95)).toBe(7);
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
-  expect(percentile(hundred, 0.95)).toBe(96);
+  expect(percentile(hundred, 0.95)).toBe(95);
+  expect(percentile([1, 2, 3, 4], 0.5)).toBe(2);
   expect(percentile(hundred, 1)).toBe(100);
 });
 
 test("a measurement in another unit than its target's is rejected", () => {
   const { note } = createRecorder();
   expect(() => note("home", 12, "bytes", "script-bytes")).toThrow(
-    "The line script-bytes counts kB, not bytes.",
+    "The target script-bytes is measured in kB, not in bytes.",
   );
 });

@@ -1,12 +1,12 @@
-/** Measurements of the bench, compared with their targets and with former runs. */
+/** Measurements of the benchmark, compared with their targets and with earlier runs. */
 
 import type { ProofRecords } from "./proof-records.ts";
-import { type PartName, type Reach, type Target, type TargetName, targets } from "./targets.ts";
+import { type PartName, type Threshold, type Target, type TargetName, targets } from "./targets.ts";
 
-/** One measured value. Values of the same target are cases of one line, of which the worst counts. */
+/** One measured value. The worst of the values of a target counts. */
 export type Measurement = { what: string; value: number; unit: string; target?: TargetName };
 
-/** Records a measurement; `target` names the line it belongs to, whose unit it must have. */
+/** Records a measurement, in the unit of its `target` if it has one. */
 export type RecordMeasurement = (
   what: string,
   value: number,
@@ -14,7 +14,7 @@ export type RecordMeasurement = (
   target?: TargetName,
 ) => void;
 
-/** The result of one part, with its time and commit. */
+/** The result of one part of the benchmark, with its time and commit. */
 export type PartResult = {
   at: string;
   commit: string;
@@ -46,14 +46,15 @@ export type Machine = {
 /** A run: the machine, the result of each part, and the counts recorded by `npm run proof` so far. */
 export type Run = { machine: Machine; parts: PartResults; proven?: ProofRecords };
 
-/** The distance by which a value misses its target; zero or negative when met. */
-const missDistance = (value: number, reach: Reach): number => {
-  if ("atMost" in reach) return value - reach.atMost;
-  if ("atLeast" in reach) return reach.atLeast - value;
-  return Math.abs(value - reach.exactly);
+/** The distance by which a value misses its threshold; zero or negative when met. */
+const missDistance = (value: number, threshold: Threshold): number => {
+  if ("atMost" in threshold) return value - threshold.atMost;
+  if ("atLeast" in threshold) return threshold.atLeast - value;
+  return Math.abs(value - threshold.exactly);
 };
 
-export const isMet = (value: number, reach: Reach): boolean => missDistance(value, reach) <= 0;
+export const isMet = (value: number, threshold: Threshold): boolean =>
+  missDistance(value, threshold) <= 0;
 
 /** The worst measurement of a target; undefined if its part recorded none. */
 export function findWorst(
@@ -63,35 +64,37 @@ export function findWorst(
 ): Measurement | undefined {
   if (!("part" in target.by)) return undefined;
   const measurements =
-    parts?.[target.by.part]?.measurements.filter((figure) => figure.target === name) ?? [];
+    parts?.[target.by.part]?.measurements.filter(({ target: measured }) => measured === name) ?? [];
   // NaN is worse than any number.
   const badness = ({ value }: Measurement) =>
-    Number.isNaN(value) ? Number.POSITIVE_INFINITY : missDistance(value, target.reach);
+    Number.isNaN(value) ? Number.POSITIVE_INFINITY : missDistance(value, target.threshold);
   return measurements.toSorted((one, other) => badness(other) - badness(one))[0];
 }
 
 export type Change = {
-  /** The change relative to the former value, 0.1 for a tenth more; undefined if that was 0. */
+  /** The change relative to the earlier value, 0.1 for 10 percent more; undefined if that was 0. */
   share: number | undefined;
-  /** Worse by more than 15 percent of the former value, or no longer 0. */
+  /** Worse by more than 15 percent of the earlier value, or no longer 0. */
   isWorse: boolean;
 };
 
-/** Compares a measurement with that of a former run. */
-export function compareRuns(now: number, before: number, reach: Reach): Change {
-  const worse = missDistance(now, reach) - missDistance(before, reach);
-  if (before === 0) return { share: undefined, isWorse: worse > 0 && !isMet(now, reach) };
+/** Compares a measurement with that of an earlier run. */
+export function compareRuns(now: number, before: number, threshold: Threshold): Change {
+  const worse = missDistance(now, threshold) - missDistance(before, threshold);
+  if (before === 0) return { share: undefined, isWorse: worse > 0 && !isMet(now, threshold) };
   return {
     share: (now - before) / Math.abs(before),
     isWorse: worse / Math.abs(before) > 0.15,
   };
 }
 
-/** The smallest value that at least the share `part` of the values does not exceed. */
-export const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((one, other) => one - other)[
-    Math.min(values.length - 1, Math.floor(values.length * part))
-  ] ?? Number.NaN;
+/**
+ * Returns the nearest-rank percentile: the smallest value that at least the share `share` of the values does
+ * not exceed. NaN without values.
+ */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(values.length * share) - 1)] ??
+  Number.NaN;
 
 /** Collects measurements and logs each one. */
 export function createRecorder(): { measurements: Measurement[]; note: RecordMeasurement } {
@@ -100,7 +103,9 @@ export function createRecorder(): { measurements: Measurement[]; note: RecordMea
     measurements,
     note(what, value, unit, target) {
       if (target !== undefined && targets[target].unit !== unit)
-        throw new Error(`The line ${target} counts ${targets[target].unit}, not ${unit}.`);
+        throw new Error(
+          `The target ${target} is measured in ${targets[target].unit}, not in ${unit}.`,
+        );
       const rounded = Math.round(value * 100) / 100;
       measurements.push({
         what,

@@ -6,7 +6,7 @@
  */
 
 import { setTimeout as after } from "node:timers/promises";
-import { family } from "../support/product/process-killer.ts";
+import { listProcessTree } from "../support/product/process-killer.ts";
 import { discard, newDataDir, type Product, startProduct } from "../support/product/product.ts";
 import { benchAssistant } from "./measurements/assistant.ts";
 import { benchBackOffice } from "./measurements/back-office.ts";
@@ -145,7 +145,7 @@ async function measurePart(part: PartName): Promise<PartResult> {
 
 /** Ends all processes that this process started, including their descendants. */
 function endDescendants(): void {
-  for (const { pid } of family(process.pid).toReversed())
+  for (const { pid } of listProcessTree(process.pid).toReversed())
     if (pid !== process.pid)
       try {
         process.kill(pid, "SIGTERM");

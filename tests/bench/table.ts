@@ -2,7 +2,7 @@
 
 import { compareRuns, isMet, type PartResults, type Run, findWorst } from "./results.ts";
 import { getProvenValue, type ProofRecords } from "./proof-records.ts";
-import { type PartName, type Reach, type Target, targetLines } from "./targets.ts";
+import { type PartName, type Threshold, type Target, targetLines } from "./targets.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 /** A value with its unit. */
@@ -10,10 +10,10 @@ export const formatValue = (value: number, unit: string) =>
   `${number.format(value)} ${unit}`.trim();
 
 /** A target as the table shows it. */
-export const formatTarget = (reach: Reach, unit: string): string => {
-  if ("atMost" in reach) return `<= ${formatValue(reach.atMost, unit)}`;
-  if ("atLeast" in reach) return `>= ${formatValue(reach.atLeast, unit)}`;
-  return formatValue(reach.exactly, unit);
+export const formatTarget = (threshold: Threshold, unit: string): string => {
+  if ("atMost" in threshold) return `<= ${formatValue(threshold.atMost, unit)}`;
+  if ("atLeast" in threshold) return `>= ${formatValue(threshold.atLeast, unit)}`;
+  return formatValue(threshold.exactly, unit);
 };
 
 type Row = {
@@ -33,8 +33,8 @@ const heads: Row["cells"] = ["what", "figure", "target", "met", "before", "chang
 /** A share of steal time that does not distort measurements. */
 const maxStealShare = 0.05;
 
-const describeChange = (now: number, before: number, reach: Reach): string => {
-  const { share, isWorse } = compareRuns(now, before, reach);
+const describeChange = (now: number, before: number, threshold: Threshold): string => {
+  const { share, isWorse } = compareRuns(now, before, threshold);
   const percent = share === undefined ? "" : `${share > 0 ? "+" : ""}${Math.round(share * 100)}%`;
   return isWorse ? `${percent} WORSE`.trim() : percent;
 };
@@ -64,11 +64,11 @@ function createRow(
   former: Run | undefined,
   proven: ProofRecords,
 ): Row {
-  const { name, what, unit, reach, by } = line;
+  const { name, what, unit, threshold, by } = line;
   const stealShare = "part" in by ? (parts[by.part]?.stealShare ?? 0) : 0;
-  const target = formatTarget(reach, unit);
+  const target = formatTarget(threshold, unit);
   const shown = (value: number, from: string, before: number | undefined): Row => {
-    const met = isMet(value, reach);
+    const met = isMet(value, threshold);
     const { missed }: Pick<Target, "missed"> = line;
     return {
       cells: [
@@ -77,7 +77,7 @@ function createRow(
         target,
         met ? "yes" : "NO",
         before === undefined ? "" : formatValue(before, unit),
-        before === undefined ? "" : describeChange(value, before, reach),
+        before === undefined ? "" : describeChange(value, before, threshold),
       ],
       remarks: [
         from,

@@ -28,7 +28,7 @@ test("rejects sign-in for sales, unknown accounts, wrong passwords, rate-limited
   }
 });
 
-test("input of the sign-in form is rendered as text", async () => {
+test("renders input of the sign-in form as text", async () => {
   const response = await signIn('"><script>alert(1)</script>', "x");
   expect(await response.text()).not.toContain("<script>");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startLocalLake } from "../support/servers/local-lake.ts";
 import { startLocalSite } from "../support/servers/local-site.ts";
-import { family } from "../support/product/process-killer.ts";
+import { listProcessTree } from "../support/product/process-killer.ts";
 import { discard, type Product, startProduct } from "../support/product/product.ts";
 import { sendPublishEvent } from "../support/product/publish-event.ts";
 import { signIn } from "../support/fixtures/staff-client.ts";
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 function signalLake(signal: "SIGSTOP" | "SIGCONT"): void {
-  const lake = family(product.pid).find(({ command }) =>
+  const lake = listProcessTree(product.pid).find(({ command }) =>
     /studio\/content-lake\/main\.ts/.test(command),
   );
   if (!lake) throw new Error("The content lake is not running.");

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { family, processes } from "../support/product/process-killer.ts";
+import { listProcessTree, listProcesses } from "../support/product/process-killer.ts";
 import {
   discard,
   newDataDir,
@@ -105,18 +105,18 @@ test("a second start is refused; after a crash the next start recovers, and a cl
   expect(text).toContain(dataDir);
   expect((await fetch(`${crashed.origin}/readyz`)).status).toBe(200);
 
-  const orphans = family(crashed.pid)
+  const orphans = listProcessTree(crashed.pid)
     .slice(1)
     .filter(({ command }) => !command.includes("postgres"));
   expect(orphans.length).toBeGreaterThanOrEqual(3);
   await crashed.kill();
 
   const next = await startProduct({ dataDir });
-  const members = new Set(family(next.pid).map(({ pid }) => pid));
-  const running = new Set(processes().map(({ pid }) => pid));
+  const members = new Set(listProcessTree(next.pid).map(({ pid }) => pid));
+  const running = new Set(listProcesses().map(({ pid }) => pid));
   expect(orphans.filter(({ pid }) => running.has(pid))).toEqual([]);
   expect(await next.stop()).toBe(0);
-  const leftovers = processes().filter(({ pid }) => members.has(pid));
+  const leftovers = listProcesses().filter(({ pid }) => members.has(pid));
   expect(leftovers).toEqual([]);
 });
 

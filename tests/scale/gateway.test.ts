@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { family } from "../support/product/process-killer.ts";
+import { listProcessTree } from "../support/product/process-killer.ts";
 import { discard, newDataDir, type Product, startProduct } from "../support/product/product.ts";
 import { sendPublishEvent } from "../support/product/publish-event.ts";
 import { type CacheServer, startCacheServer } from "../support/servers/caches/cache-server.ts";
@@ -39,7 +39,9 @@ afterAll(async () => {
 });
 
 function signalSite(signal: "SIGSTOP" | "SIGCONT"): void {
-  const site = family(product.pid).find(({ command }) => /next-server|next\/dist/.test(command));
+  const site = listProcessTree(product.pid).find(({ command }) =>
+    /next-server|next\/dist/.test(command),
+  );
   if (!site) throw new Error("The site is not running.");
   process.kill(site.pid, signal);
 }

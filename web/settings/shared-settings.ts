@@ -3,7 +3,7 @@ import { readTelemetrySettings, type TelemetrySettings } from "../telemetry/sett
 import { parseOrigin, type SettingsReader } from "./settings-reader.ts";
 import type { SharedSetting } from "./settings.ts";
 
-/** Settings that the whole product and `web` alone read in the same way. */
+/** Settings that the product and a separately deployed `web` both read. */
 export type SharedSettings = {
   port: number | undefined;
   /** The public origin, without a trailing slash. */
@@ -20,9 +20,9 @@ export type SharedSettings = {
   formSecret: string | undefined;
   /** Signs calls to the database, which shares the secret. */
   clientHeaderSecret: string | undefined;
-  /** Traces and metrics; absent: nothing is recorded. */
+  /** Where traces and metrics are sent; undefined to record none. */
   telemetry: TelemetrySettings | undefined;
-  /** Where publish events are reported, so that a CDN is purged. */
+  /** Receives signed publish events and purges the CDN. */
   cdn: { purgeUrl: string; purgeSecret: string } | undefined;
   /** URL of the cache that several instances share. */
   cacheUrl: string | undefined;
@@ -34,7 +34,7 @@ export const sanitySettingNames = [
   "SANITY_API_READ_TOKEN",
 ] as const;
 
-/** Reads the settings of both programs; the reader collects their problems. */
+/** Reads these settings; `read.problems` collects the invalid ones. */
 export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedSettings {
   const port = read.port("PORT");
   const publishableKey = read.text("SUPABASE_PUBLISHABLE_KEY");
@@ -88,7 +88,7 @@ function readCdnSettings(read: SettingsReader<SharedSetting>): SharedSettings["c
   return hasBoth && purgeUrl && purgeSecret ? { purgeUrl, purgeSecret } : undefined;
 }
 
-/** Accepts redis and rediss URLs, with credentials and the number of a database at most. */
+/** Returns a redis or rediss URL, optionally with credentials and a database number. */
 function parseCacheUrl(value: string): string | undefined {
   const url = URL.parse(value);
   const isCache =
@@ -104,7 +104,7 @@ function parseCacheUrl(value: string): string | undefined {
 /** An origin, or the origins of all subdomains: `https://*.example.com`. */
 const originPattern = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-/** Reads the settings that a build of the site needs too. */
+/** Reads the settings that a build of the site also needs. */
 export function readOriginSettings(read: SettingsReader<"ANALYTICS_ORIGINS" | "FRAME_ORIGINS">): {
   /** Origins of the analytics service; the first serves its script. Empty to load none. */
   analyticsOrigins: string[];

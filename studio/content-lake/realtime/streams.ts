@@ -64,7 +64,7 @@ export class Streams {
   #sessions: Pick<Sessions, "check" | "onEnd">;
   #recentCommits = new RecentCommits();
   #budgets = new ListenerBudgets();
-  /** For parsing filters: after a restart all open tabs of a user reconnect simultaneously. */
+  /** Time budgets for parsing filters: after a restart all tabs of a user reconnect simultaneously. */
   #openingBudgets = new ListenerBudgets({ reserveMs: 2000 });
   #clients = new Set<StreamClient>();
   #stops: (() => void)[];
@@ -140,7 +140,7 @@ export class Streams {
     );
     const options = parseListenOptions(search);
     const createEvents = (commit: Commit) => createMutationEvents(commit, filter, options);
-    // A time limit takes 50 times as long as a cheap filter, for each listener and change.
+    // Enforcing a time limit takes 50 times as long as evaluating a cheap filter.
     const events = (commit: Commit) =>
       filter.isCheap ? createEvents(commit) : runLimited(this.#budgets, () => createEvents(commit));
     const formatEvents: FormatEvents = function* (commit, sentIds) {
@@ -213,7 +213,7 @@ export class Streams {
     client.sink.destroy();
   }
 
-  /** Takes the next event text of a client; undefined when none is pending. */
+  /** Returns the next event text of a client; undefined when none is pending. */
   #takeNextEvent(client: StreamClient): string | undefined {
     for (;;) {
       const text = client.pendingEvents?.next();
@@ -237,8 +237,8 @@ export class Streams {
       if (!client.isPaused) client.sink.write(":\n\n");
       if (client.actor.kind !== "staff") continue;
       const { hash } = client.actor.session;
-      // Ended sessions are reported through `onEnd`; an unreachable staff directory is retried
-      // later.
+      // `onEnd` reports ended sessions. If the staff directory is unreachable, the next interval
+      // checks again.
       this.#sessions.check(hash, maxReadCheckAgeMs).catch(() => undefined);
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { State } from "../storage/state.ts";
-import { getScheduledReleases, isRelease } from "./releases.ts";
+import { Transaction } from "../mutations/transaction.ts";
+import { checkReleases, getScheduledReleases, isRelease } from "./releases.ts";
 
 const createRelease = (name: string, publishAt?: unknown) => ({
   _id: `_.releases.${name}`,
@@ -33,4 +34,30 @@ test("scheduled releases are ordered by time, those without a valid time last", 
   }
   const names = getScheduledReleases(documents).map(({ name }) => name);
   expect(names).toEqual(["early", "late", "never"]);
+});
+
+test("a deletion that would prevent a release from being published is rejected with its title", () => {
+  const documents = new State();
+  const createDocument = (_id: string, content: object) => ({
+    ...createRelease("spring"),
+    ...content,
+    _id,
+    _type: "page",
+  });
+  const link = {
+    _type: "reference",
+    _ref: "needed",
+    _weak: true,
+    _strengthenOnPublish: { type: "page" },
+  };
+  const release = createRelease("spring", "2026-02-01T00:00:00Z");
+  for (const document of [
+    { ...release, metadata: { title: "Spring launch" } },
+    createDocument("needed", {}),
+    createDocument("versions.spring.one", { link }),
+  ])
+    documents.set(document._id, document);
+  const transaction = new Transaction(documents, "tx", "2026-01-01T00:00:00Z");
+  transaction.delete("needed");
+  expect(() => checkReleases(transaction)).toThrow(/scheduled release "Spring launch" from being/);
 });

@@ -46,7 +46,7 @@ export function getRelease(view: View, name: string): Release | undefined {
   return isRelease(doc) ? doc : undefined;
 }
 
-/** The release's title for messages. */
+/** Returns the title of a release, or its name if it has none. */
 export function getReleaseTitle({ metadata, name }: Release): string {
   return typeof metadata.title === "string" && metadata.title ? metadata.title : name;
 }
@@ -79,7 +79,7 @@ export function getScheduledReleases(view: View): Release[] {
 }
 
 /**
- * Publishes the versions in a release, and unpublishes documents marked for that; their content
+ * Publishes the versions in a release. Unpublishes documents that are marked for it; their content
  * remains as a draft. References between the release's documents become strong.
  */
 export function publishVersions(transaction: Transaction, name: string): Doc[] {
@@ -102,8 +102,8 @@ export function publishVersions(transaction: Transaction, name: string): Doc[] {
 }
 
 /**
- * A copy of an object whose references to documents that are unpublished together are weak; they become
- * strong again when published.
+ * Returns a copy of an object in which references to documents that are unpublished together are weak.
+ * Publishing makes them strong again.
  */
 const weakenReferencesIn = (
   object: Record<string, unknown>,
@@ -149,29 +149,30 @@ export function checkReleases(transaction: Transaction): void {
   const changesRelease = [...changes.keys()].some(isReleaseId);
   if (!deletesPublished && !changesRelease) return;
   const knownFailures = findUnpublishableReleases(transaction.base);
-  for (const [name, reason] of findUnpublishableReleases(transaction.view)) {
+  for (const [name, { title, reason }] of findUnpublishableReleases(transaction.view)) {
     if (knownFailures.has(name)) continue;
     throw mutationError(409, {
       type: "releaseLockedError",
-      description: `This would prevent the scheduled release "${name}" from being published: ${reason}`,
+      description: `This would prevent the scheduled release "${title}" from being published: ${reason}`,
       releaseId: name,
     });
   }
 }
 
-/** Scheduled releases that could not be published at their time, with the reason, by name. */
-function findUnpublishableReleases(view: View): Map<string, string> {
-  const found = new Map<string, string>();
+/** The titles of scheduled releases that could not be published at their time, with the reason, by name. */
+function findUnpublishableReleases(view: View): Map<string, { title: string; reason: string }> {
+  const found = new Map<string, { title: string; reason: string }>();
   let state = view;
-  for (const { name } of getScheduledReleases(view)) {
-    const dryRun = new Transaction(state, "trial", new Date(0).toISOString());
+  for (const release of getScheduledReleases(view)) {
+    const { name } = release;
+    const dryRun = new Transaction(state, "dry-run", new Date(0).toISOString());
     try {
       publishVersions(dryRun, name);
       dryRun.checkReferences();
       state = dryRun.view;
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;
-      found.set(name, error.message);
+      found.set(name, { title: getReleaseTitle(release), reason: error.message });
     }
   }
   return found;

@@ -1,8 +1,8 @@
 import type { FunctionContext } from "./context.ts";
 
 /**
- * Adds CORS headers for pages at SITE_URL, and for no other origin. Hosted functions run on a
- * different origin than the site; behind the product's own gateway the headers have no effect.
+ * Adds CORS headers for the origin of SITE_URL only. Hosted functions run on another origin than the
+ * site; behind the product's own gateway the headers have no effect.
  */
 export function withCors(
   env: FunctionContext["env"],

@@ -20,7 +20,7 @@ import { postAsService } from "../_shared/service.ts";
 export async function handler(request: Request, context: AccountContext): Promise<Response> {
   if (request.method !== "POST") return respond(405, "method", "Use POST.");
   const body = await readBody(request);
-  if (!body) return respond(400, "malformed", "The body must be a token and a password.");
+  if (!body) return respond(400, "malformed", "The body must contain a token and a password.");
   const { token, password } = body;
   try {
     const { state, email, account } = await callDatabase(context, "claim_invitation", { token });

@@ -1,3 +1,4 @@
+import { withTimeout } from "../../domain/with-timeout.ts";
 import { PermanentError, type OutboxContext } from "../_shared/context.ts";
 import { getErrorCode } from "../_shared/errors.ts";
 import { readOptionalText, requireFields, requireRecord, requireText } from "../_shared/payload.ts";
@@ -179,7 +180,7 @@ async function performWork(worker: Worker, message: OutboxMessage): Promise<bool
   const { context, settings, call } = worker;
   if (message.kind === "email") {
     const email = await composeEmail(message, settings);
-    await withTimeout(context.send(email), timeoutMs.email);
+    await withTimeout(timeoutMs.email, context.send(email));
     return false;
   }
   if (message.kind === "webhook") {
@@ -228,17 +229,6 @@ async function deliverWebhook(
     throw new PermanentError("The target returned 410 and accepts no more webhooks.");
   }
   if (status < 200 || status > 299) throw new Error(`The target returned ${status}`);
-}
-
-/** Rejects after `milliseconds`. The work itself is not cancelled; its result is ignored. */
-async function withTimeout(work: Promise<void>, milliseconds: number): Promise<void> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("It took too long")), milliseconds);
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Messages of our own errors, which contain no personal data. */

@@ -1,12 +1,12 @@
 import { requireText, type Fields } from "../_shared/payload.ts";
 
-/** The page of a lead in the back office. */
+/** Returns the URL of a lead in the back office. */
 export const getLeadUrl = (siteUrl: string, id: string): string =>
   `${siteUrl}/admin/leads/${encodeURIComponent(id)}`;
 
 /**
- * The site's page for the token of a newsletter email. `payload` holds the token under the name of
- * the page.
+ * Returns the URL of the site's page for a newsletter email. `payload` contains the page's token
+ * under the name of the page.
  * @throws PermanentError when the token is missing.
  */
 export function getTokenUrl(

@@ -114,7 +114,7 @@ export function createOutboundClient(
   async function rejectPrivate(url: URL): Promise<void> {
     if (isPrivateAllowed) return;
     if (url.protocol !== "https:" || url.username || url.password) {
-      throw new PermanentError("The target must be an https address without a password.");
+      throw new PermanentError("The target must be an https URL without a password.");
     }
     const addresses = isIpAddress(url.hostname) ? [url.hostname] : await resolve(url.hostname);
     if (addresses.length === 0) throw new Error("The target has no address");

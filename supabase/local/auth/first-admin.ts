@@ -76,5 +76,5 @@ export function checkInitialPassword(password: string | null): string | null {
   if (password === null) return null;
   if (isPasswordTooLong(password)) return `STAFF_PASSWORD: ${describeWeakness("long")}`;
   if (password.length >= minPasswordLength) return null;
-  return `STAFF_PASSWORD has to have ${minPasswordLength} characters or more.`;
+  return `STAFF_PASSWORD must have ${minPasswordLength} characters or more.`;
 }

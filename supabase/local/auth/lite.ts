@@ -19,7 +19,7 @@ export type Lite = {
 /** Connects lite to the database. */
 export function connectLite(address: DatabaseAddress): LiteConnection {
   return createPostgresConnection({
-    // Only says that this is PostgreSQL: the options have priority.
+    // Only selects PostgreSQL; `postgresOptions` override the address.
     url: "postgres://postgres@localhost/postgres",
     postgresOptions: {
       ...createPoolOptions(address, 10),
@@ -78,7 +78,7 @@ export async function startLite(options: {
   };
 }
 
-/** This file depends on private members of lite. */
+/** This file depends on private members of lite, which another version may lack. */
 const createUnsupportedError = (): StartError =>
   new StartError("This version of @supabase/lite is not supported. Install the right one: npm ci");
 

@@ -71,8 +71,8 @@ export async function setSequences(
     );
 }
 
-/** Rejects a database with personal data. What migrations insert is replaced. @throws StartError */
-export async function refuseRows(transaction: postgres.TransactionSql): Promise<void> {
+/** Rejects a database with personal data. Rows that migrations insert are replaced. @throws StartError */
+export async function rejectExistingRows(transaction: postgres.TransactionSql): Promise<void> {
   const tables = await transaction<{ name: string }[]>`
     select table_name as name from private.personal_data_registry
     where is_personal and to_regclass(table_name) is not null

@@ -21,10 +21,10 @@ import {
   createRowTally,
 } from "./dump-file.ts";
 
-/** The schemas with the product's data. All others are created by migrations and at startup. */
+/** The schemas with the product's data. Migrations and the startup create the contents of all others. */
 export const schemas = ["auth", "private", "public"];
 
-/** The database of a product: that of its data folder, unless another one is named. */
+/** The database of a product: the external one if set, otherwise that of its data folder. */
 export type DatabaseSource = {
   readonly dataFolder: string;
   readonly external: ExternalAddress | null;
@@ -83,7 +83,7 @@ const isConnectionError = (error: unknown): boolean =>
 export const hasCluster = (dataFolder: string): boolean =>
   ["postgres", "cluster-location"].some((name) => existsSync(join(dataFolder, name)));
 
-/** Settings of a transaction with which COPY writes the same text on every server. */
+/** Transaction settings with which COPY writes the same text on every server. */
 export const copyFormat = `
   set local statement_timeout = 0;
   set local datestyle = 'ISO, YMD';
@@ -125,16 +125,7 @@ async function* generateDump(snapshot: postgres.TransactionSql): AsyncIterable<B
   for (const { table, columns } of tables) {
     yield line({ table, columns });
     const tally = createRowTally();
-    const stream = await snapshot
-      .unsafe(`copy ${table} (${columns.join(", ")}) to stdout`)
-      .readable();
-    // A COPY stream yields buffers.
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      tally.add(chunk);
-      yield chunk;
-    }
-    // postgres.js pauses its socket while rows are buffered and does not resume it at the end.
-    stream._read(0);
+    yield* readRows(snapshot, table, columns, tally.add);
     const end = tally.end();
     rows += end.rows;
     yield Buffer.from(rowsTerminator);
@@ -144,6 +135,25 @@ async function* generateDump(snapshot: postgres.TransactionSql): AsyncIterable<B
   const sequences = await listSequences(snapshot);
   const end: DumpEnd = { sequences, tables: tables.length, rows };
   yield line(end);
+}
+
+/** Reads the rows of a table in COPY's text format. */
+export async function* readRows(
+  sql: postgres.TransactionSql,
+  table: string,
+  expressions: readonly string[],
+  onChunk: (chunk: Buffer) => void,
+): AsyncIterable<Buffer> {
+  const stream = await sql
+    .unsafe(`copy (select ${expressions.join(", ")} from ${table}) to stdout`)
+    .readable();
+  // A COPY stream yields buffers.
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    onChunk(chunk);
+    yield chunk;
+  }
+  // postgres.js pauses its socket while rows are buffered and does not resume it at the end.
+  stream._read(0);
 }
 
 /** All tables with their stored columns, without generated ones. */

@@ -13,8 +13,8 @@ import { applyMigrations, type Migration, readMigrations } from "../database/mig
 import { createMailboxTransports } from "../outbox/email-transports.ts";
 import { migrationsFolder } from "../paths.ts";
 import { startCluster } from "../database/postgres/cluster.ts";
-import { preparePrivileges } from "../gateway/privileges.ts";
-import { prepareBulkLoad, refuseRows, setSequences } from "./bulk-load.ts";
+import { preparePrivileges, recordPrivilegesSql } from "../gateway/privileges.ts";
+import { prepareBulkLoad, rejectExistingRows, setSequences } from "./bulk-load.ts";
 import { type DatabaseSource, hasCluster, listTables } from "./dump.ts";
 import { type DumpEnd, readDump } from "./dump-file.ts";
 
@@ -79,13 +79,13 @@ async function readDumpMigrations(file: string): Promise<Migration[]> {
 }
 
 /**
- * Creates the schema of the product with these migrations, where they are not applied yet.
- * @throws StartError when the database has other migrations
+ * Applies pending migrations, and first creates what they require in a new database. Returns the
+ * applied migrations. @throws StartError when the database has other migrations
  */
 export async function createSchema(
   address: DatabaseAddress,
   migrations: readonly Migration[],
-): Promise<void> {
+): Promise<readonly Migration[]> {
   const database = openDatabase(address);
   const connection = connectLite(address);
   try {
@@ -101,8 +101,10 @@ export async function createSchema(
     await bootstrap(database);
     await grantHostedDefaults(database);
     await preparePrivileges(database);
-    await applyMigrations(database, migrations);
+    // Recorded in the same transaction, because the privilege guard would revert the new grants.
+    const applied = await applyMigrations(database, migrations, recordPrivilegesSql);
     await allowServiceRole(database);
+    return applied;
   } finally {
     await connection.close();
     await database.close();
@@ -113,7 +115,7 @@ async function loadRows(address: DatabaseAddress, file: string): Promise<DumpEnd
   const sql = postgres(createPoolOptions(address, 1));
   try {
     const end = await sql.begin(async (transaction) => {
-      await refuseRows(transaction);
+      await rejectExistingRows(transaction);
       const tables = await listTables(transaction);
       const known = new Map(tables.map(({ table, columns }) => [table, new Set(columns)]));
       const finishLoad = await prepareBulkLoad(transaction);

@@ -6,24 +6,24 @@ import { environment, readExternalDatabase } from "../config.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "./database.ts";
 import { checkServer } from "./external/check-server.ts";
 import { lockDatabase } from "./external/database-lock.ts";
-import { describeError, muteConsole, printMessage } from "../log.ts";
+import { runCommand } from "../run-command.ts";
 import {
   applyMigrations,
   describeApplied,
   describeStatus,
   getMigrationStatus,
+  type Migration,
   readMigrations,
 } from "./migrate.ts";
 import { migrationsFolder } from "../paths.ts";
-import { bootstrap, grantHostedDefaults } from "./bootstrap.ts";
 import { getRunningSocket, startCluster } from "./postgres/cluster.ts";
-import { preparePrivileges, recordPrivilegesSql } from "../gateway/privileges.ts";
+import { recordPrivilegesSql } from "../gateway/privileges.ts";
 import { lockFolder } from "../folder-lock.ts";
 
 /**
  * The commands `status` and `apply` for the running database of `DATA_DIR`, and `apply-stopped`, which
- * runs only PostgreSQL meanwhile. `npm run dev` and `npm run migrate` use them. They send their output
- * as `{ lines }` to the parent process.
+ * starts PostgreSQL temporarily. `npm run dev` and `npm run migrate` use them. They send their output
+ * as `{ lines }` to the parent process over IPC.
  */
 async function run(command: string | undefined): Promise<string[]> {
   const folder = environment["DATA_DIR"];
@@ -38,19 +38,13 @@ async function run(command: string | undefined): Promise<string[]> {
 
 async function applyToStopped(folder: string): Promise<string[]> {
   const external = readExternalDatabase();
-  if (external) return applyToExternal(external);
+  if (external) return applyToStoppedExternal(external);
   mkdirSync(folder, { recursive: true });
   const lock = await lockFolder(folder);
   try {
     const cluster = await startCluster({ dataFolder: folder });
     try {
-      return await withDatabase(cluster.socket, async (database) => {
-        // A new database lacks the roles and schemas that migrations use.
-        await bootstrap(database);
-        await grantHostedDefaults(database);
-        await preparePrivileges(database);
-        return apply(database);
-      });
+      return await createSchemaIn(cluster.socket);
     } finally {
       await cluster.stop();
     }
@@ -59,16 +53,21 @@ async function applyToStopped(folder: string): Promise<string[]> {
   }
 }
 
-async function applyToExternal(address: ExternalAddress): Promise<string[]> {
+async function applyToStoppedExternal(address: ExternalAddress): Promise<string[]> {
   await checkServer(address);
   const lock = await lockDatabase(address);
   try {
-    await createSchema(address, readMigrations(migrationsFolder));
-    return ["All migrations are applied."];
+    return await createSchemaIn(address);
   } finally {
     await lock.release();
   }
 }
+
+const createSchemaIn = async (address: DatabaseAddress): Promise<string[]> =>
+  describeOutcome(await createSchema(address, readMigrations(migrationsFolder)));
+
+const describeOutcome = (applied: readonly Migration[]): string[] =>
+  applied.length === 0 ? ["All migrations are applied."] : applied.map(describeApplied);
 
 async function withDatabase(
   address: DatabaseAddress,
@@ -89,21 +88,14 @@ async function apply(database: Database): Promise<string[]> {
     readMigrations(migrationsFolder),
     recordPrivilegesSql,
   );
-  if (applied.length === 0) return ["All migrations are applied."];
-  await database.script("notify pgrst, 'reload schema'");
-  return applied.map(describeApplied);
+  if (applied.length > 0) await database.script("notify pgrst, 'reload schema'");
+  return describeOutcome(applied);
 }
 
-muteConsole();
-try {
-  const lines = await run(process.argv[2]);
-  process.send?.({ lines });
-} catch (error) {
-  const message =
-    error instanceof StartError
-      ? error.message
-      : `The migrations failed (${describeError(error)}).`;
-  printMessage(message);
-  process.exitCode = 1;
-}
-if (process.connected) process.disconnect();
+await runCommand(
+  async () => {
+    const lines = await run(process.argv[2]);
+    process.send?.({ lines });
+  },
+  (reason) => `The migrations failed (${reason}).`,
+);

@@ -20,18 +20,21 @@ async function respond(role: Caller["role"], status: number, body: object) {
 
 const internal = { code: "23502", message: "no", details: "Failing row contains (x)", hint: "h" };
 
-test.each(["anon", "authenticated"] as const)("%s gets no rows in errors", async (role) => {
-  expect(await respond(role, 400, internal)).toMatchObject({ details: null, hint: null });
-});
+test.each(["anon", "authenticated"] as const)(
+  "error responses to %s contain no row values",
+  async (role) => {
+    expect(await respond(role, 400, internal)).toMatchObject({ details: null, hint: null });
+  },
+);
 
-test("the service and business errors keep their details", async () => {
+test("errors for the service role and business errors keep their details", async () => {
   expect(await respond("service_role", 400, internal)).toMatchObject(internal);
   const business = { ...internal, code: "PT409" };
   expect(await respond("authenticated", 409, business)).toMatchObject(business);
 });
 
 test.each(["40P01", "40001"])(
-  "%s is a conflict for staff, and an error that is retried for visitors",
+  "SQLSTATE %s is a conflict for staff, and a retryable error for visitors",
   async (code) => {
     const error = { code, message: "deadlock detected", details: "Process 1 waits", hint: null };
     expect(await respond("authenticated", 500, error)).toEqual({

@@ -45,7 +45,7 @@ export function createOutboundClient(
   ): Promise<Result> {
     if (!isPrivateAllowed) {
       if (url.protocol !== "https:" || url.username || url.password) {
-        throw new PermanentError("The target must be an https address without a password.");
+        throw new PermanentError("The target must be an https URL without a password.");
       }
       if (isIpAddress(url.hostname) && !isPublicAddress(url.hostname)) throw createNotPublicError();
     }

@@ -2,11 +2,10 @@ import { createWriteStream, renameSync, rmSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
-import { copyFormat, groupIntoBlocks } from "../backup/dump.ts";
+import { copyFormat, groupIntoBlocks, readRows } from "../backup/dump.ts";
 import { rowsTerminator } from "../backup/dump-file.ts";
 import { createPoolOptions } from "../database/database.ts";
 import { openSource, type EndpointName } from "./endpoint.ts";
-import { readRows } from "./move.ts";
 
 export type ExportReport = { readonly tables: number; readonly rows: number };
 

@@ -1,15 +1,13 @@
 import { StartError } from "../../domain/errors.ts";
-import { getErrorCode } from "../../functions/_shared/errors.ts";
 import { environment } from "../config.ts";
-import { describeError, muteConsole, printMessage } from "../log.ts";
+import { runCommand } from "../run-command.ts";
 import { parseEndpoint } from "./endpoint.ts";
 import { exportSql } from "./export-sql.ts";
 import { moveData } from "./move.ts";
 
 /**
  * The commands `move` (DATA_FROM, DATA_TO) and `export <file> [--running]` (DATA_FROM) of `npm run data:move` and
- * `npm run data:export`. They send progress and the result to the parent process over IPC; errors are logged in
- * one line.
+ * `npm run data:export`. They send progress and the result to the parent process over IPC.
  */
 async function run([command, ...args]: string[]): Promise<void> {
   const dataFolder = environment["DATA_DIR"] ?? "";
@@ -28,16 +26,12 @@ async function run([command, ...args]: string[]): Promise<void> {
   process.send?.(await exportSql(from, file, flags.includes("--running"), progress));
 }
 
-muteConsole();
-// The parent process ended: the transaction of the target is rolled back.
-process.once("disconnect", () => process.exit(1));
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (error instanceof StartError) printMessage(error.message);
-  else if (getErrorCode(error) === "ENOSPC") printMessage("The disk is full. Free some space.");
-  else printMessage(`It failed (${describeError(error)}). Nothing was changed.`);
-  process.exitCode = 1;
-}
-process.removeAllListeners("disconnect");
-if (process.connected) process.disconnect();
+await runCommand(
+  async () => {
+    // When the parent process ends, the exit rolls back the transaction of the target.
+    const exit = () => process.exit(1);
+    process.once("disconnect", exit);
+    await run(process.argv.slice(2)).finally(() => process.off("disconnect", exit));
+  },
+  (reason) => `The move or export failed (${reason}). Nothing was changed.`,
+);

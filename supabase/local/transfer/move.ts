@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import { StartError } from "../../domain/errors.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
-import { prepareBulkLoad, refuseRows, setSequences } from "../backup/bulk-load.ts";
-import { copyFormat, groupIntoBlocks, listSequences } from "../backup/dump.ts";
+import { prepareBulkLoad, rejectExistingRows, setSequences } from "../backup/bulk-load.ts";
+import { copyFormat, groupIntoBlocks, listSequences, readRows } from "../backup/dump.ts";
 import { createPoolOptions } from "../database/database.ts";
 import { readMigrations } from "../database/migrate.ts";
 import { migrationsFolder } from "../paths.ts";
@@ -23,15 +23,18 @@ export type MoveReport = ReadonlyMap<string, TableChecksum>;
 
 type Progress = (text: string) => void;
 
+/** SQLSTATE of a lock timeout. */
+const lockNotAvailable = "55P03";
 const lockTimeout = "set local lock_timeout = '3s'";
 const noTimeouts = "set local idle_in_transaction_session_timeout = 0";
 const progressIntervalMs = 3000;
 const watchIntervalMs = 300;
 
 /**
- * Copies all rows, sequences and accounts of one database to another without rows, in one snapshot of the source
- * and one transaction of the target. Compares counts and checksums before the commit.
- * @throws StartError when a database is in use, written meanwhile or not as expected; the target is unchanged then
+ * Copies all rows, sequences and accounts of one database to another that has no rows, from one snapshot of the
+ * source in one transaction of the target. Compares row counts and checksums before the commit.
+ * @throws StartError, with the target unchanged, when a database is in use or lacks migrations, the target has
+ *   rows, or the source is written to during the copy
  */
 export async function moveData(
   from: EndpointName,
@@ -55,7 +58,7 @@ export async function moveData(
   }
 }
 
-/** Both databases need exactly the migrations of this checkout. @throws StartError */
+/** Rejects a database whose migrations differ from those of this checkout. @throws StartError */
 async function requireMigrations({ address, title }: Endpoint): Promise<void> {
   const sql = postgres(createPoolOptions(address, 1));
   try {
@@ -67,10 +70,10 @@ async function requireMigrations({ address, title }: Endpoint): Promise<void> {
       },
     );
     const applied = rows.map(({ version }) => version).join();
-    const wanted = readMigrations(migrationsFolder).map(({ version }) => version);
-    if (applied !== wanted.join())
+    const expected = readMigrations(migrationsFolder).map(({ version }) => version);
+    if (applied !== expected.join())
       throw new StartError(
-        `In ${title}, the migrations of this checkout are not all applied, or others are. Start the product on it once, or run supabase db push. Nothing was changed.`,
+        `The migrations of ${title} differ from those of this checkout. Start the product on it once, or run supabase db push. Nothing was changed.`,
       );
   } finally {
     await sql.end({ timeout: 2 });
@@ -87,18 +90,18 @@ async function copyDatabase(
   try {
     const tables = await listCopiedTables(from, into);
     const report = await from.begin("isolation level repeatable read", async (snapshot) => {
-      const writers = await lockSource(source, from, snapshot, tables);
+      const lock = await lockSource(source, from, snapshot, tables);
       try {
         return await into.begin(async (load) => {
           const checksums = await loadTables(target, snapshot, load, tables, progress);
-          await writers.refuse();
+          await lock.rejectWriters();
           return checksums;
         });
       } finally {
-        await writers.stop();
+        await lock.stopWatching();
       }
     });
-    // Statistics only make queries faster. The rows are committed already.
+    // The rows are already committed; without statistics, queries are only slower.
     await into
       .unsafe("set statement_timeout = 0; analyze")
       .simple()
@@ -110,8 +113,8 @@ async function copyDatabase(
 }
 
 /**
- * Locks the tables of the source against writes, before the snapshot is taken, and watches for writers that wait:
- * their rows would be missing in the target.
+ * Locks the tables of the source against writes before the snapshot is taken, and watches for blocked writers,
+ * whose rows would be missing in the target.
  */
 async function lockSource(
   { title }: Endpoint,
@@ -126,23 +129,23 @@ async function lockSource(
   await snapshot
     .unsafe(`lock table ${tables.map(({ table }) => table).join(", ")} in share mode`)
     .catch((error: unknown) => {
-      throw getErrorCode(error) === "55P03" ? inUse : error;
+      throw getErrorCode(error) === lockNotAvailable ? inUse : error;
     });
-  const [own] = await snapshot<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const [backend] = await snapshot<{ pid: number }[]>`select pg_backend_pid() as pid`;
   let hasWriters = false;
   const check = async (): Promise<void> => {
     const waiting = await sql`
-      select 1 from pg_stat_activity where ${own?.pid ?? 0} = any (pg_blocking_pids(pid))`;
+      select 1 from pg_stat_activity where ${backend?.pid ?? 0} = any (pg_blocking_pids(pid))`;
     hasWriters ||= waiting.length > 0;
   };
   let pending: Promise<void> = Promise.resolve();
   const timer = setInterval(() => (pending = check().catch(() => {})), watchIntervalMs);
   return {
-    async refuse() {
+    async rejectWriters() {
       await check();
       if (hasWriters) throw inUse;
     },
-    async stop() {
+    async stopWatching() {
       clearInterval(timer);
       await pending;
     },
@@ -157,14 +160,18 @@ async function loadTables(
   progress: Progress,
 ): Promise<MoveReport> {
   await load.unsafe(`${copyFormat}; ${noTimeouts}; ${lockTimeout}`).simple();
-  await refuseRows(load);
-  const finishLoad = await prepareBulkLoad(load).catch((error: unknown) => {
-    throw getErrorCode(error) === "55P03" ? describeBusyTarget(target) : error;
-  });
-  const own = tables.map(({ table }) => table).filter((table) => !table.startsWith("auth."));
-  await load.unsafe(`truncate ${own.join(", ")}`).catch((error: unknown) => {
-    throw getErrorCode(error) === "55P03" ? describeBusyTarget(target) : error;
-  });
+  await rejectExistingRows(load);
+  const rejectBusy = (error: unknown): never => {
+    if (getErrorCode(error) !== lockNotAvailable) throw error;
+    throw new StartError(
+      `${target.title} is in use. Stop what uses it first. Nothing was changed.`,
+    );
+  };
+  const finishLoad = await prepareBulkLoad(load).catch(rejectBusy);
+  const productTables = tables
+    .map(({ table }) => table)
+    .filter((table) => !table.startsWith("auth."));
+  await load.unsafe(`truncate ${productTables.join(", ")}`).catch(rejectBusy);
   const checksums = new Map<string, TableChecksum>();
   for (const table of tables)
     checksums.set(table.table, await copyTable(snapshot, load, table, progress));
@@ -179,9 +186,6 @@ async function loadTables(
   await finishLoad();
   return checksums;
 }
-
-const describeBusyTarget = ({ title }: Endpoint): StartError =>
-  new StartError(`${title} is in use. Stop what uses it first. Nothing was changed.`);
 
 async function copyTable(
   snapshot: postgres.TransactionSql,
@@ -205,25 +209,6 @@ async function copyTable(
   return checksum.end();
 }
 
-/** Reads the rows of a table in COPY's text format. */
-export async function* readRows(
-  sql: postgres.TransactionSql,
-  table: string,
-  expressions: readonly string[],
-  onChunk: (chunk: Buffer) => void,
-): AsyncIterable<Buffer> {
-  const stream = await sql
-    .unsafe(`copy (select ${expressions.join(", ")} from ${table}) to stdout`)
-    .readable();
-  // A COPY stream yields buffers.
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    onChunk(chunk);
-    yield chunk;
-  }
-  // postgres.js pauses its socket while rows are buffered and does not resume it at the end.
-  stream._read(0);
-}
-
 async function verifyTable(
   load: postgres.TransactionSql,
   { table, expressions }: CopiedTable,
@@ -234,6 +219,6 @@ async function verifyTable(
   const actual = checksum.end();
   if (actual.rows !== expected?.rows || actual.checksum !== expected.checksum)
     throw new StartError(
-      `${table} differs in the target: ${actual.rows} rows of ${expected?.rows ?? 0}, or other values. Nothing was changed.`,
+      `${table} differs in the target: it has ${actual.rows} of ${expected?.rows ?? 0} rows, or other values. Nothing was changed.`,
     );
 }

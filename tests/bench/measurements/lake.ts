@@ -3,7 +3,7 @@
 import { registerHooks } from "node:module";
 import type { SanityClient } from "@sanity/client";
 import { startLocalLake } from "../../support/servers/local-lake.ts";
-import { family } from "../../support/product/process-killer.ts";
+import { listProcessTree } from "../../support/product/process-killer.ts";
 import { readProcessorTimeMs } from "../processor-time.ts";
 import { percentile, type RecordMeasurement } from "../results.ts";
 import type { TargetName } from "../targets.ts";
@@ -71,7 +71,7 @@ const list = `*[_type == $type] | order(_updatedAt desc)[0...101]{_id, _type, _u
 
 /** The process id of the content lake that this process started. */
 function findLakePid(): number {
-  const lake = family(process.pid).find(({ command }) =>
+  const lake = listProcessTree(process.pid).find(({ command }) =>
     command.includes("studio/content-lake/main.ts"),
   );
   if (!lake) throw new Error("The process of the content lake was not found.");

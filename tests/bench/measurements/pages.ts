@@ -74,9 +74,9 @@ function compareSpeed({ hello, page }: Pairs) {
 type Speed = ReturnType<typeof compareSpeed>;
 
 const isWithinTargets = ({ pointsBelow, blockingAboveMs, lcp }: Speed) =>
-  isMet(pointsBelow, targets.performance.reach) &&
-  isMet(blockingAboveMs, targets["blocking-time"].reach) &&
-  isMet(lcp, targets["largest-paint"].reach);
+  isMet(pointsBelow, targets.performance.threshold) &&
+  isMet(blockingAboveMs, targets["blocking-time"].threshold) &&
+  isMet(lcp, targets["largest-paint"].threshold);
 
 /** The pages to measure, and how many further pairs a page gets that misses a target. */
 type PageSet = { kinds: readonly { path: string; isListed: boolean }[]; extraPairCount: number };

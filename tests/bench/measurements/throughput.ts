@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { family } from "../../support/product/process-killer.ts";
+import { listProcessTree } from "../../support/product/process-killer.ts";
 import type { Product } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
 import { percentile, type RecordMeasurement } from "../results.ts";
@@ -20,7 +20,7 @@ const roundCount = 3;
 
 /** The port of `next start`, which only the gateway connects to. */
 const findSitePort = (launcher: number): number | undefined =>
-  family(launcher).flatMap(({ pid }) => {
+  listProcessTree(launcher).flatMap(({ pid }) => {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
     return environment.some((line) => line.startsWith("PAGE_CACHE_DIR="))
       ? environment.flatMap((line) => (line.startsWith("PORT=") ? Number(line.slice(5)) : []))

@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
-import { family } from "../../support/product/process-killer.ts";
+import { listProcessTree } from "../../support/product/process-killer.ts";
 import type { Product } from "../../support/product/product.ts";
 import { sitemapPaths } from "../../support/browser/site-checks.ts";
 import type { RecordMeasurement } from "../results.ts";
@@ -13,7 +13,7 @@ import type { RecordMeasurement } from "../results.ts";
 type Service = { pid: number; port: number };
 
 function findServices(launcher: number): Service[] {
-  return family(launcher).flatMap(({ pid, command }) => {
+  return listProcessTree(launcher).flatMap(({ pid, command }) => {
     if (!/(supabase\/local|studio\/content-lake)\/main\.ts/.test(command)) return [];
     const port = /^PORT=(\d+)$/m.exec(
       readFileSync(`/proc/${pid}/environ`, "utf8").replaceAll("\0", "\n"),

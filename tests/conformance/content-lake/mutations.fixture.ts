@@ -18,28 +18,28 @@ export function setUpDataset(): void {
 export type Content = Record<string, unknown>;
 export const documentType = "conformance";
 
-export const stored = (id: string) => client.getDocument(id);
-export const make = (content: Content = {}, id = dataset.newId()) =>
+export const readDocument = (id: string) => client.getDocument(id);
+export const createDocument = (content: Content = {}, id = dataset.newId()) =>
   client.create({ _id: id, _type: documentType, ...content });
 
-type Refused = { status: number; type: unknown; items: { error: Content; index: number }[] };
+type Rejection = { status: number; type: unknown; items: { error: Content; index: number }[] };
 
-/** The documented parts of a rejected request. */
-export async function refusal(promise: Promise<unknown>): Promise<Refused> {
+/** Returns the documented fields of the error of a rejected request. */
+export async function readRejection(promise: Promise<unknown>): Promise<Rejection> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
   );
   if (!(error instanceof ClientError))
     throw new Error(`The request was not rejected: ${String(error)}`);
-  const { error: body }: { error: { type: unknown; items?: Refused["items"] } } =
+  const { error: body }: { error: { type: unknown; items?: Rejection["items"] } } =
     error.responseBody === undefined
       ? { error: { type: "none" } }
       : JSON.parse(String(error.responseBody));
   return { status: error.statusCode, type: body.type, items: body.items ?? [] };
 }
 
-/** The raw response, for fields that the client drops. */
+/** Sends mutations and returns the raw response, with fields that the client drops. */
 export const mutate = (mutations: unknown[], search = "", more: Content = {}) =>
   client.request<{ transactionId: string; results: Content[] }>({
     method: "POST",
@@ -47,8 +47,8 @@ export const mutate = (mutations: unknown[], search = "", more: Content = {}) =>
     body: { mutations, ...more },
   });
 
-/** The content that each patch changes. */
-export const before = {
+/** The content of a document before each patch. */
+export const initialContent = {
   n: 5,
   text: "The quick fox",
   tags: ["a", "b", "c"],

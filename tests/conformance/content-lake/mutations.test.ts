@@ -1,23 +1,23 @@
 import type { Mutation } from "@sanity/client";
 import { expect, test } from "vitest";
 import {
-  before,
+  initialContent,
   client,
   type Content,
   dataset,
   documentType,
-  make,
+  createDocument,
   mutate,
-  refusal,
+  readRejection,
   setUpDataset,
-  stored,
+  readDocument,
 } from "./mutations.fixture.ts";
 
 /** Every kind of mutation as Sanity documents it, tested on the embedded lake or a hosted dataset. */
 setUpDataset();
 
 test("create adds a document with an id, a revision and timestamps, and conflicts if repeated", async () => {
-  const doc = await make({ title: "One" });
+  const doc = await createDocument({ title: "One" });
   expect(doc).toEqual({
     _id: doc._id,
     _type: documentType,
@@ -26,8 +26,8 @@ test("create adds a document with an id, a revision and timestamps, and conflict
     _updatedAt: doc._createdAt,
     title: "One",
   });
-  expect(await stored(doc._id)).toEqual(doc);
-  expect(await refusal(make({}, doc._id))).toEqual({
+  expect(await readDocument(doc._id)).toEqual(doc);
+  expect(await readRejection(createDocument({}, doc._id))).toEqual({
     status: 409,
     type: "mutationError",
     items: [
@@ -59,19 +59,19 @@ test("createOrReplace replaces the whole document, createIfNotExists leaves it u
   expect(second).not.toHaveProperty("b");
   expect(second._rev).not.toBe(first._rev);
   await client.createIfNotExists({ _id: id, _type: documentType, a: 3 });
-  expect(await stored(id)).toMatchObject({ a: 2 });
+  expect(await readDocument(id)).toMatchObject({ a: 2 });
   const other = dataset.newId();
   await client.createIfNotExists({ _id: other, _type: documentType, a: 4 });
-  expect(await stored(other)).toMatchObject({ a: 4 });
+  expect(await readDocument(other)).toMatchObject({ a: 4 });
 });
 
 test("delete removes a document by id or query, and accepts that there is none", async () => {
-  const doc = await make();
+  const doc = await createDocument();
   await client.delete(doc._id);
-  expect(await stored(doc._id)).toBeUndefined();
+  expect(await readDocument(doc._id)).toBeUndefined();
   await client.delete(doc._id);
   const group = dataset.newId();
-  for (let n = 0; n < 3; n += 1) await make({ group, n });
+  for (let n = 0; n < 3; n += 1) await createDocument({ group, n });
   await client.delete({
     query: "*[_type == $type && group == $group && n > $n]",
     params: { type: documentType, group, n: 0 },
@@ -84,7 +84,7 @@ test("delete removes a document by id or query, and accepts that there is none",
 test.each<[string, Content, Content]>([
   ["set", { set: { n: 6, "deep.inner.value": 2 } }, { n: 6, deep: { inner: { value: 2 } } }],
   [
-    "set makes what is missing on the way",
+    "set creates missing parent objects",
     { set: { "deep.new.value": 1 } },
     { deep: { inner: { value: 1 }, new: { value: 1 } } },
   ],
@@ -110,7 +110,7 @@ test.each<[string, Content, Content]>([
     },
   ],
   [
-    "set everywhere",
+    "set at any depth",
     { set: { "items..v": 7 } },
     {
       items: [
@@ -123,7 +123,7 @@ test.each<[string, Content, Content]>([
   ["unset", { unset: ["n", "deep.inner"] }, { n: undefined, deep: {} }],
   ["unset by key", { unset: ['items[_key=="x"]'] }, { items: [{ _key: "y", v: 2 }] }],
   ["unset by range", { unset: ["tags[0:2]"] }, { tags: ["c"] }],
-  ["unset of nothing", { unset: ["nothing"] }, {}],
+  ["unset of a missing attribute", { unset: ["nothing"] }, {}],
   [
     "inc and dec",
     { inc: { n: 2 }, dec: { "deep.inner.value": 3 } },
@@ -157,10 +157,11 @@ test.each<[string, Content, Content]>([
     { text: "The slow fox" },
   ],
 ])("patch: %s", async (_name, patch, after) => {
-  const doc = await make(before);
+  const doc = await createDocument(initialContent);
   await mutate([{ patch: { id: doc._id, ...patch } }]);
-  const { _id, _type, _rev, _createdAt, _updatedAt, ...content } = (await stored(doc._id)) ?? doc;
-  expect(content).toEqual(JSON.parse(JSON.stringify({ ...before, ...after })));
+  const { _id, _type, _rev, _createdAt, _updatedAt, ...content } =
+    (await readDocument(doc._id)) ?? doc;
+  expect(content).toEqual(JSON.parse(JSON.stringify({ ...initialContent, ...after })));
   expect(_rev).not.toBe(doc._rev);
   expect([_id, _type, _createdAt]).toEqual([doc._id, documentType, doc._createdAt]);
   expect(Date.parse(_updatedAt)).toBeGreaterThanOrEqual(Date.parse(doc._updatedAt));
@@ -168,7 +169,7 @@ test.each<[string, Content, Content]>([
 
 test("patch by query changes every match and no other document", async () => {
   const group = dataset.newId();
-  for (let n = 0; n < 3; n += 1) await make({ group, n });
+  for (let n = 0; n < 3; n += 1) await createDocument({ group, n });
   await client.mutate([
     { patch: { query: "*[group == $group && n >= 1]", params: { group }, inc: { n: 10 } } },
   ]);
@@ -213,12 +214,12 @@ test("returns ids or documents as requested, the first or all", async () => {
 });
 
 test("a dry run returns the result without storing it", async () => {
-  const doc = await make({ n: 1 });
+  const doc = await createDocument({ n: 1 });
   const outcome = await client.patch(doc._id).inc({ n: 1 }).commit({ dryRun: true });
   expect(outcome).toMatchObject({ n: 2 });
-  expect(await stored(doc._id)).toEqual(doc);
+  expect(await readDocument(doc._id)).toEqual(doc);
   expect(
-    await refusal(client.create({ _id: doc._id, _type: documentType }, { dryRun: true })),
+    await readRejection(client.create({ _id: doc._id, _type: documentType }, { dryRun: true })),
   ).toMatchObject({ status: 409 });
 });
 
@@ -227,14 +228,14 @@ test.each(["sync", "async", "deferred"] as const)(
   async (visibility) => {
     const id = dataset.newId();
     await client.create({ _id: id, _type: documentType }, { visibility });
-    expect(await stored(id)).toMatchObject({ _id: id });
+    expect(await readDocument(id)).toMatchObject({ _id: id });
   },
 );
 
 test("generates missing array keys on request and keeps existing ones", async () => {
   const id = dataset.newId();
   const items = [{ v: 1 }, { _key: "own", v: 2, inner: [{ v: 3 }] }, "text"];
-  const plain = await make({ items });
+  const plain = await createDocument({ items });
   expect(plain).toHaveProperty("items", items);
   const keyed = await client.create(
     { _id: id, _type: documentType, items },
@@ -252,15 +253,15 @@ test("generates missing array keys on request and keeps existing ones", async ()
   expect(patched).toHaveProperty("items.3", { _key: expect.any(String), v: 4 });
 });
 
-test("uses the transaction id of the body or the address", async () => {
-  const [inBody, inAddress] = [dataset.newId(), dataset.newId()];
+test("uses the transaction id of the body or the query", async () => {
+  const [inBody, inQuery] = [dataset.newId(), dataset.newId()];
   const create = (_id: string) => [{ create: { _id, _type: documentType } }];
   const body = await mutate(create(inBody), "", { transactionId: `tx-${inBody}` });
   expect(body.transactionId).toBe(`tx-${inBody}`);
-  await mutate(create(inAddress), `?transactionId=tx-${inAddress}`);
-  expect(await client.getDocuments([inBody, inAddress])).toMatchObject([
+  await mutate(create(inQuery), `?transactionId=tx-${inQuery}`);
+  expect(await client.getDocuments([inBody, inQuery])).toMatchObject([
     { _rev: `tx-${inBody}` },
-    { _rev: `tx-${inAddress}` },
+    { _rev: `tx-${inQuery}` },
   ]);
 });
 
@@ -274,7 +275,7 @@ test("listeners receive the effects of a patch", async () => {
         error: reject,
         next: (event) => {
           if (event.type === "welcome")
-            make({ n: 1 }, id)
+            createDocument({ n: 1 }, id)
               .then(() => client.patch(id).inc({ n: 1 }).commit())
               .then(() => client.delete(id))
               .catch(reject);

@@ -15,7 +15,7 @@ import {
   type BookingRequest,
 } from "../../support/load/booking-race.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-import { family, killFamily } from "../../support/product/process-killer.ts";
+import { listProcessTree, killProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { until } from "../../support/until.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
@@ -54,15 +54,15 @@ describe.each(restEngines)("%s", (restEngine) => {
   /** Kills processes and starts Supabase again if it does not restart by itself. */
   async function kill(victims: RegExp): Promise<void> {
     const { dataDir, port } = supabase;
-    const ofDatabase = killFamily(supabase.databasePid(), victims);
-    const killed = [...ofDatabase, ...killFamily(supabase.pid, victims)];
+    const ofDatabase = killProcessTree(supabase.databasePid(), victims);
+    const killed = [...ofDatabase, ...killProcessTree(supabase.pid, victims)];
     if (killed.length === 0) throw new Error("No process was killed.");
     const isResponding = () =>
       supabase.request("/rest/v1/rpc/booking_options").then(
         ({ ok }) => ok,
         () => false,
       );
-    const isGone = () => family(supabase.pid).length === 0;
+    const isGone = () => listProcessTree(supabase.pid).length === 0;
     await until(async () => isGone() || (await isResponding()));
     if (!isGone()) return;
     await supabase.kill();

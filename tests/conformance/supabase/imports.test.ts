@@ -10,7 +10,7 @@ import {
   type StagedRow,
 } from "../../../admin/src/imports/file/stage-rows.ts";
 import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
-import { exportedText } from "../../support/exported.ts";
+import { fetchExportText } from "../../support/exported.ts";
 import {
   createAccessToken,
   startLocalSupabase,
@@ -97,7 +97,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   test("importing our own human-readable file again changes no row", async () => {
     await store();
     const before = await readAllRows();
-    const text = await exportedText(ask, supabase.url, "leads");
+    const text = await fetchExportText(ask, supabase.url, "leads");
     const asSaved = text.replaceAll('","', '";"').replaceAll("\n", "\r\n");
     for (const file of [text, `\ufeff${text}`.slice(1), asSaved]) {
       const checked = await checkImport("csv", parseCsvRows(file));
@@ -110,7 +110,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   test("importing the lossless file again changes no row, and creates equal leads in an empty database", async () => {
     await store();
     await supabase.sql`update public.people set do_not_contact = true where email = 'bo@example.com'`;
-    const text = await exportedText(ask, supabase.url, "leads_lossless");
+    const text = await fetchExportText(ask, supabase.url, "leads_lossless");
     const rows = readJsonLines(text);
     const again = await checkImport("ndjson", rows);
     expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 5, rejected: 0 });
@@ -127,7 +127,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
         .trimEnd()
         .split("\n")
         .toSorted();
-    expect(sortLines(await exportedText(ask, supabase.url, "leads_lossless"))).toEqual(
+    expect(sortLines(await fetchExportText(ask, supabase.url, "leads_lossless"))).toEqual(
       sortLines(text),
     );
   });
@@ -238,7 +238,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
 
   test("a changed cell changes only that column of that lead", async () => {
     await store();
-    const text = await exportedText(ask, supabase.url, "leads");
+    const text = await fetchExportText(ask, supabase.url, "leads");
     const edited = text.replace(
       '"sales","contact_form","new"',
       '"press","contact_form","qualified"',
@@ -294,7 +294,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
 
   test("leads that change after the check stop the import without effects", async () => {
     await store();
-    const text = await exportedText(ask, supabase.url, "leads");
+    const text = await fetchExportText(ask, supabase.url, "leads");
     const checked = await checkImport("csv", [
       ...parseCsvRows(text),
       { line: 99, given: { name: "New", email: "new@example.com", form_source: "chat" } },

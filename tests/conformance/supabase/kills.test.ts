@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-import { family, killFamily } from "../../support/product/process-killer.ts";
+import { listProcessTree, killProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { until } from "../../support/until.ts";
 
@@ -85,7 +85,7 @@ test.each([
   await sendLeadsDuring(() =>
     until(() => {
       const root = parent === "database" ? supabase.databasePid() : supabase.pid;
-      return killFamily(root, commands).length > 0;
+      return killProcessTree(root, commands).length > 0;
     }),
   );
   expect(await findLostOrDuplicate()).toEqual([]);
@@ -98,7 +98,7 @@ test.each([
 ])("recovers with the next start after %s is killed", async (_, commands) => {
   const { dataDir, port } = supabase;
   await sendLeadsDuring(async () => {
-    killFamily(supabase.pid, commands);
+    killProcessTree(supabase.pid, commands);
     await supabase.kill();
     supabase = await startLocalSupabase({ dataDir, port });
   });
@@ -107,10 +107,12 @@ test.each([
 
 test("when its process is killed, no other process remains and nothing is lost", async () => {
   const { dataDir } = supabase;
-  const children = family(supabase.pid).filter(({ pid }) => pid !== supabase.pid);
+  const children = listProcessTree(supabase.pid).filter(({ pid }) => pid !== supabase.pid);
   expect(children.length).toBeGreaterThan(2);
   await supabase.kill();
-  await until(() => children.every(({ pid, command }) => family(pid)[0]?.command !== command));
+  await until(() =>
+    children.every(({ pid, command }) => listProcessTree(pid)[0]?.command !== command),
+  );
   supabase = await startLocalSupabase({ dataDir });
   expect(await findLostOrDuplicate()).toEqual([]);
 });

@@ -152,7 +152,7 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   const view = views.getByRole("link", { name: "Ruth's" });
   await expect(view).toHaveAttribute("aria-current", "true");
 
-  // As in another browser, which has only the account in common.
+  // Simulates another browser of the same account.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith("RaStore")) localStorage.removeItem(key);
@@ -176,12 +176,12 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   await page.keyboard.press("Enter");
   await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
   await choose("Delete view");
-  const asked = page.getByRole("dialog", { name: `Delete the view "Rita's"?` });
-  await expect(asked).toContainText("Your team uses this view.");
-  await asked.getByRole("button", { name: "Cancel" }).click();
+  const dialog = page.getByRole("dialog", { name: `Delete the view "Rita's"?` });
+  await expect(dialog).toContainText("Your team uses this view.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(views.getByRole("link", { name: "Rita's (shared)" })).toBeVisible();
   await choose("Delete view");
-  await asked.getByRole("button", { name: "Delete view" }).click();
+  await dialog.getByRole("button", { name: "Delete view" }).click();
   await expect(views.getByRole("link", { name: /Rita's/ })).toHaveCount(0);
 });
 
@@ -332,13 +332,13 @@ test("new leads wait above the open list until requested", async ({ page, signIn
   await expect(first).toContainText("Sofi");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   const { names } = await storeLeads("Timo");
-  const news = page.getByRole("button", { name: "Show 1 new lead" });
+  const showNewLeads = page.getByRole("button", { name: "Show 1 new lead" });
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event("online")));
-    await expect(news).toBeVisible({ timeout: 1000 });
+    await expect(showNewLeads).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(first).toContainText("Sofi");
-  await news.click();
+  await showNewLeads.click();
   await expect(first).toContainText(names[0] ?? "");
-  await expect(news).toHaveCount(0);
+  await expect(showNewLeads).toHaveCount(0);
 });

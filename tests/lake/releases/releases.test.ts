@@ -198,7 +198,7 @@ test("if one document of a release cannot be published, none is", async () => {
   );
   expect(
     await getOutcome(editor.releases.schedule({ releaseId, publishAt: formatTimeAfter(hourMs) })),
-  ).toMatch(/^409 .*would prevent the scheduled release .* from being published/);
+  ).toMatch(/^409 .*would prevent the scheduled release \\?"Spring\\?" from being published/);
   expect(await readDocument(one)).toBeUndefined();
   expect(await readDocument(removed)).toBeDefined();
   expect(await readRelease(releaseId)).toMatchObject({ state: "active" });

@@ -8,7 +8,7 @@ import { BookingOptions, SlotStarts } from "@site/supabase/contracts/appointment
 import * as fc from "fast-check";
 import { z } from "zod";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { killFamily } from "../../support/product/process-killer.ts";
+import { killProcessTree } from "../../support/product/process-killer.ts";
 import { pickOne } from "../../support/fixtures/seeded.ts";
 import { until } from "../../support/until.ts";
 import { endWithoutResponse, type Responder } from "../../support/servers/upstream-gate.ts";
@@ -58,7 +58,7 @@ const databaseKilled: Case = async (fixture) => {
     emails.push(email);
     const submission_id = randomUUID();
     const killed = sleep(fixture.random() * 60).then(() =>
-      killFamily(fixture.supabase.pid, /postgres\b.* -D /),
+      killProcessTree(fixture.supabase.pid, /postgres\b.* -D /),
     );
     await until(
       async () =>

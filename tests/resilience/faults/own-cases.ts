@@ -18,7 +18,7 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { startMailServer } from "../../support/servers/mail-server.ts";
-import { family, processes } from "../../support/product/process-killer.ts";
+import { listProcessTree, listProcesses } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
 import { pickOne } from "../../support/fixtures/seeded.ts";
@@ -78,7 +78,9 @@ async function startSiteWithoutDatabase() {
 
 /** The process of the site that renders pages. */
 const findSiteProcess = (product: Product) =>
-  family(product.pid).findLast(({ command }) => /next-server|next\/dist\/bin\/next/.test(command));
+  listProcessTree(product.pid).findLast(({ command }) =>
+    /next-server|next\/dist\/bin\/next/.test(command),
+  );
 
 /**
  * The site runs out of memory while forms are queued on disk: its process exits, another replaces it,
@@ -104,7 +106,7 @@ const outOfMemory: OwnCase = async () => {
             .catch(() => undefined),
         ),
       );
-      return !processes().some(({ pid }) => pid === site.pid);
+      return !listProcesses().some(({ pid }) => pid === site.pid);
     }, 120_000);
     await until(
       async () =>

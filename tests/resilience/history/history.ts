@@ -8,7 +8,7 @@ import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../support/servers/fault-proxy.ts";
-import { family, killFamily } from "../../support/product/process-killer.ts";
+import { listProcessTree, killProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { newSeed, pickOne, seededRandom } from "../../support/fixtures/seeded.ts";
@@ -67,7 +67,7 @@ function createFaults(
       await product.restart();
     } else {
       const pattern = parts[name as keyof typeof parts]; // the keys of `parts` except the launcher
-      await until(() => killFamily(product.launcher(), pattern).length > 0);
+      await until(() => killProcessTree(product.launcher(), pattern).length > 0);
     }
     return `killed ${name}`;
   };
@@ -75,7 +75,7 @@ function createFaults(
     const name = pickOne(random, names);
     // The server is paused together with its workers.
     const pattern = name === "the database" ? /postgres/ : parts[name as keyof typeof parts]; // as above
-    for (const { pid, command } of family(product.launcher())) {
+    for (const { pid, command } of listProcessTree(product.launcher())) {
       if (!pattern.test(command)) continue;
       process.kill(pid, "SIGSTOP");
       paused.add(pid);

@@ -5,7 +5,7 @@ import type postgres from "postgres";
 import type { ChatReply, ChatRequest } from "../../../supabase/contracts/chat-values.ts";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { sendTurn, siteEndpoint, type TimedReply } from "../../support/fixtures/chat-visitor.ts";
-import { killFamily } from "../../support/product/process-killer.ts";
+import { killProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
@@ -187,7 +187,7 @@ export const assistant: Step = async () => {
   const start = () => startProduct({ dataDir, port, env });
   let product = await start();
   const killProcess = (matching: RegExp) => () =>
-    until(() => killFamily(product.pid, matching).length > 0);
+    until(() => killProcessTree(product.pid, matching).length > 0);
   const victims: [name: string, kill: () => Promise<unknown>][] = [
     ["the database", killProcess(/postgres\b.* -D /)],
     ["Supabase", killProcess(/supabase\/local\/main\.ts/)],

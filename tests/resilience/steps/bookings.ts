@@ -12,7 +12,7 @@ import {
   throughSite,
   raceStart,
 } from "../../support/load/booking-race.ts";
-import { killFamily } from "../../support/product/process-killer.ts";
+import { killProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
@@ -48,7 +48,7 @@ async function runRaces(engine: "postgrest" | "lite"): Promise<Record<string, nu
       ),
     ];
     const killProcess = (matching: RegExp) => () =>
-      until(() => killFamily(product.pid, matching).length > 0);
+      until(() => killProcessTree(product.pid, matching).length > 0);
     const victims: [name: string, kill: () => Promise<unknown>][] = [
       ["the database", killProcess(/postgres\b.* -D /)],
       ["Supabase", killProcess(/supabase\/local\/main\.ts/)],

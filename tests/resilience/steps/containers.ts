@@ -9,7 +9,7 @@ import { type Container, startContainer } from "../../support/containers/contain
 import { createEngine, type Engine } from "../../support/containers/engine.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
-import { family } from "../../support/product/process-killer.ts";
+import { listProcessTree } from "../../support/product/process-killer.ts";
 import { staff } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
@@ -87,7 +87,9 @@ async function findLeads(origin: string): Promise<string[]> {
 /** Freezes a process of a container: its health check fails, and passes when the process goes on. */
 async function freeze(container: Container, command: RegExp): Promise<void> {
   assert.ok(await container.isHealthy(), "a ready container is healthy");
-  const frozen = family(await container.pid()).filter((entry) => command.test(entry.command));
+  const frozen = listProcessTree(await container.pid()).filter((entry) =>
+    command.test(entry.command),
+  );
   assert.ok(frozen.length > 0, `a process that matches ${command}`);
   for (const { pid } of frozen) process.kill(pid, "SIGSTOP");
   try {

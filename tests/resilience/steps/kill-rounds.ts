@@ -3,7 +3,7 @@ import { z } from "zod";
 import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { killFamily } from "../../support/product/process-killer.ts";
+import { killProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
 import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
@@ -23,7 +23,7 @@ const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
   }).map(([name, matching]) => ({
     name,
     kill: async (product: Product) => {
-      assert.ok(killFamily(product.pid, matching).length > 0, `${name} was not running`);
+      assert.ok(killProcessTree(product.pid, matching).length > 0, `${name} was not running`);
     },
   })),
   { name: "the launcher", kill: (product) => product.kill() },

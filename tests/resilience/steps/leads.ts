@@ -20,7 +20,7 @@ import {
   publishableKey,
   startLocalSupabase,
 } from "../../support/servers/local-supabase.ts";
-import { killFamily } from "../../support/product/process-killer.ts";
+import { killProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
@@ -104,7 +104,7 @@ async function startKillScenario(dataDir: string, env: Record<string, string>): 
   const { supabasePublishableKey: key } = await siteConfig(product.origin);
   const part = (name: string, matching: RegExp): Scenario["victims"][number] => [
     name,
-    () => until(() => killFamily(product.pid, matching).length > 0),
+    () => until(() => killProcessTree(product.pid, matching).length > 0),
   ];
   return {
     endpoints: () => ({ site, rest: { address: site, key } }),
@@ -159,7 +159,10 @@ async function startNetworkScenario(
     endpoints: () => ({ site: product.origin, rest: { address, key: publishableKey } }),
     proxy,
     victims: [
-      ["the database", () => until(() => killFamily(supabase.databasePid(), / -D /).length > 0)],
+      [
+        "the database",
+        () => until(() => killProcessTree(supabase.databasePid(), / -D /).length > 0),
+      ],
       [
         "Supabase",
         async () => {
@@ -167,7 +170,7 @@ async function startNetworkScenario(
           supabase = await start();
         },
       ],
-      ["the site", () => until(() => killFamily(product.pid, /next/).length > 0)],
+      ["the site", () => until(() => killProcessTree(product.pid, /next/).length > 0)],
     ],
     withDatabase: (work) => work(supabase.sql),
     async stop() {

@@ -14,7 +14,7 @@ import {
   throughSite,
   raceStart,
 } from "../../support/load/booking-race.ts";
-import { family, killFamily } from "../../support/product/process-killer.ts";
+import { listProcessTree, killProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { productCommand } from "../../support/product/product-commands.ts";
 import { discard, newDataDir, type Product, startProduct } from "../../support/product/product.ts";
@@ -139,11 +139,13 @@ async function backUpUnderLoad(product: Product, editor: StaffClient, file: stri
 
 /** Sends a form while the database does not respond, and kills the product. */
 async function crashWithQueuedForm(product: Product, email: string): Promise<void> {
-  const supabase = family(product.pid).find(({ command }) => /supabase\/local\/main/.test(command));
+  const supabase = listProcessTree(product.pid).find(({ command }) =>
+    /supabase\/local\/main/.test(command),
+  );
   assert.ok(supabase);
   process.kill(supabase.pid, "SIGSTOP");
   assert.equal((await sendContactForm(product.origin, { email })).status, 303);
-  killFamily(product.pid, /./);
+  killProcessTree(product.pid, /./);
   await product.kill();
 }
 

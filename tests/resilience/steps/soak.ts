@@ -12,7 +12,7 @@ import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
 import { measureRetainedMemory } from "../../support/product/retained-memory.ts";
-import { family } from "../../support/product/process-killer.ts";
+import { listProcessTree } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
 import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
@@ -65,7 +65,7 @@ function proportionalMemory(pid: number): number {
 
 function takeSamples(root: number): Map<string, Sample> {
   const samples = new Map<string, Sample>();
-  for (const { pid, command } of family(root)) {
+  for (const { pid, command } of listProcessTree(root)) {
     const name = names.find(([, pattern]) => pattern.test(command))?.[0];
     if (!name) continue;
     const sample = samples.get(name) ?? { rss: 0, handles: 0, processes: 0 };
@@ -88,7 +88,7 @@ function takeSamples(root: number): Map<string, Sample> {
 async function measureRetained(root: number): Promise<Map<string, number>> {
   const retained = new Map<string, number>();
   for (const [name, pattern] of nodeParts)
-    for (const { pid, command } of family(root))
+    for (const { pid, command } of listProcessTree(root))
       if (pattern.test(command))
         retained.set(name, (retained.get(name) ?? 0) + (await measureRetainedMemory(pid)));
   return retained;

@@ -12,19 +12,14 @@ import {
   type LocalSupabase,
   type LocalSupabaseOptions,
 } from "../servers/local-supabase.ts";
-import { needsOwnServer } from "./own-server.ts";
+import { requireOwnServer } from "./own-server.ts";
 
-/**
- * The Supabase project that `npm run conformance:hosted` names in the environment: SUPABASE_DB_URL,
- * SUPABASE_URL and its keys. Every call of `openGivenSupabase` deletes all of its data.
- */
-
-/** @throws if a given project cannot fulfill these options */
-function refuseOptions({ restEngine, env = {}, ...others }: LocalSupabaseOptions): void {
-  if (restEngine === "lite") needsOwnServer("the REST engine lite");
-  // Without their names: tests of refused settings expect them in the error.
+/** @throws Error for options that only a server started by the tests supports */
+function checkOptions({ restEngine, env = {}, ...others }: LocalSupabaseOptions): void {
+  if (restEngine === "lite") requireOwnServer("the REST engine lite");
+  // The message omits the names of the settings, because tests of invalid settings look for them.
   if (Object.keys({ ...env, ...others }).length > 0)
-    needsOwnServer("it starts with its own settings");
+    requireOwnServer("it starts with its own settings");
 }
 
 const readSetting = (name: string): string => {
@@ -33,10 +28,10 @@ const readSetting = (name: string): string => {
   return value;
 };
 
-/** The address and keys of a project. */
+/** The URLs and the secret key of an existing Supabase project. */
 export type GivenProject = { databaseUrl: string; url: string; secretKey: string };
 
-/** Deletes everything with the CLI's `db reset`, and applies the migrations and the seed. */
+/** Deletes all data with `supabase db reset`, which then applies the migrations and the seed. */
 async function resetProject({ databaseUrl }: GivenProject): Promise<void> {
   const reset = await runSupabaseCli(["db", "reset", `--remote=${databaseUrl}`, "--yes"], {
     files: databaseFiles,
@@ -47,7 +42,7 @@ async function resetProject({ databaseUrl }: GivenProject): Promise<void> {
     );
 }
 
-/** Stores the secret that signs visitors, and creates the first administrator through Supabase Auth. */
+/** Stores the secret of visitor headers, and creates the first administrator through Supabase Auth. */
 export async function prepareProject(
   sql: postgres.Sql,
   { url, secretKey }: GivenProject,
@@ -73,8 +68,8 @@ export const connectToProject = ({ databaseUrl }: GivenProject): postgres.Sql =>
   postgres(databaseUrl, { max: 4, onnotice: () => undefined });
 
 /**
- * Waits until PostgREST has read the schema that follows all changes of a reset: it serves a function
- * that is created after them, and deleted again.
+ * Waits until PostgREST has reloaded the schema after a reset: creates a function, waits until
+ * PostgREST serves it, and deletes it.
  */
 async function waitForSchema(sql: postgres.Sql, request: LocalSupabase["request"]): Promise<void> {
   const name = `schema_probe_${randomUUID().replaceAll("-", "")}`;
@@ -86,12 +81,12 @@ async function waitForSchema(sql: postgres.Sql, request: LocalSupabase["request"
   await sql.unsafe(`drop function public.${name}()`);
 }
 
-/** The secret that a run gives the deployed functions. */
+/** The secret of the outbox timer, which a run sets for the deployed functions. */
 export const outboxSecret = "a secret of the tests for the timer, 32 characters";
 
 /**
- * Wakes the outbox every second, as the timer of a project does every ten. The timer's own secrets are
- * gone after a reset. Returns a function that stops it.
+ * Wakes the outbox every second, like the project's own timer, whose secrets a reset deletes, does
+ * every ten seconds. Returns a function that stops it.
  */
 function startOutboxTimer(url: string): () => Promise<void> {
   const stopping = new AbortController();
@@ -111,11 +106,14 @@ function startOutboxTimer(url: string): () => Promise<void> {
   };
 }
 
-/** Empties the given project and returns it. What only a started server has throws. */
+/**
+ * Opens the Supabase project of `npm run conformance:hosted` (SUPABASE_DB_URL, SUPABASE_URL and its keys)
+ * and deletes all of its data. Members that need a server started by the tests throw.
+ */
 export async function openGivenSupabase(
   options: LocalSupabaseOptions = {},
 ): Promise<LocalSupabase> {
-  refuseOptions(options);
+  checkOptions(options);
   const url = readSetting("SUPABASE_URL");
   const project = { databaseUrl: readSetting("SUPABASE_DB_URL"), url, secretKey };
   await resetProject(project);
@@ -141,20 +139,20 @@ export async function openGivenSupabase(
     signIn: (account) => signInWithPassword(request, account),
     stop,
     discard: async () => void (await stop()),
-    kill: () => needsOwnServer("it kills the server"),
-    databasePid: () => needsOwnServer("it uses the database's process"),
-    output: () => needsOwnServer("it reads the server's log"),
+    kill: () => requireOwnServer("it kills the server"),
+    databasePid: () => requireOwnServer("it uses the database's process"),
+    output: () => requireOwnServer("it reads the server's log"),
     get port() {
-      return needsOwnServer("it uses the server's port");
+      return requireOwnServer("it uses the server's port");
     },
     get dataDir() {
-      return needsOwnServer("it uses the data folder");
+      return requireOwnServer("it uses the data folder");
     },
     get pid() {
-      return needsOwnServer("it uses the server's process");
+      return requireOwnServer("it uses the server's process");
     },
     get ready() {
-      return needsOwnServer("it reads the server's first message");
+      return requireOwnServer("it reads the server's first message");
     },
   };
 }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 /** A process in /proc (Linux). `command` is the command line with spaces. */
 export type ProcessEntry = { pid: number; parent: number; command: string };
 
-/** Every readable process of this machine. */
-export function processes(): ProcessEntry[] {
+/** Returns every readable process of this machine. */
+export function listProcesses(): ProcessEntry[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -20,20 +20,20 @@ export function processes(): ProcessEntry[] {
     });
 }
 
-/** The process and its descendants, parents first. */
-export function family(pid: number): ProcessEntry[] {
-  const all = processes();
+/** Returns a process and its descendants, parents first. */
+export function listProcessTree(pid: number): ProcessEntry[] {
+  const all = listProcesses();
   const found = all.filter((entry) => entry.pid === pid);
   for (const member of found) found.push(...all.filter((entry) => entry.parent === member.pid));
   return found;
 }
 
 /**
- * Kills with SIGKILL each descendant of `root` whose command line matches, and returns the killed.
- * Excludes processes that have already ended.
+ * Kills `root` and its descendants whose command line matches with SIGKILL. Returns the killed processes,
+ * without those that had already ended.
  */
-export function killFamily(root: number, matching: RegExp): ProcessEntry[] {
-  return family(root).filter((entry) => {
+export function killProcessTree(root: number, matching: RegExp): ProcessEntry[] {
+  return listProcessTree(root).filter((entry) => {
     if (!matching.test(entry.command)) return false;
     try {
       process.kill(entry.pid, "SIGKILL");

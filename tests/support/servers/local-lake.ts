@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
 import { type FakeStaff, staffPassword, startFakeStaff } from "../fixtures/fake-staff.ts";
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { needsOwnServer } from "../given/own-server.ts";
+import { requireOwnServer } from "../given/own-server.ts";
 
 /**
  * A content lake in a separate process, with a temporary folder, a free port, and the staff members
@@ -83,7 +83,7 @@ async function signInToLake(url: string, role: Role): Promise<string> {
 
 export async function startLocalLake(settings: LakeSettings = {}): Promise<LocalLake> {
   if (process.env.SUPABASE_UNDER_TEST === "given")
-    needsOwnServer("it tests the embedded content lake");
+    requireOwnServer("it tests the embedded content lake");
   const staff = await startFakeStaff();
   for (const role of ["admin", "marketing", "viewer", "sales"])
     staff.setRole(`${role}@example.com`, role);

@@ -10,8 +10,8 @@ import styles from "./consent-banner.module.css";
  * nothing runs that requires consent. The three buttons have equal weight. The banner overlays the page
  * without a layout shift and neither takes nor traps the focus.
  */
-export function ConsentBanner({ words }: { words: ConsentContent }) {
-  const policy = toSafeHref(words.policyPage?.path);
+export function ConsentBanner({ content }: { content: ConsentContent }) {
+  const policy = toSafeHref(content.policyPage?.path);
   return (
     <section
       className={styles.banner}
@@ -20,32 +20,32 @@ export function ConsentBanner({ words }: { words: ConsentContent }) {
       hidden
     >
       <h2 className={styles.title} id="consent-title">
-        {words.title}
+        {content.title}
       </h2>
       <p className={styles.text}>
-        {words.text}
-        {policy && words.policyPage?.title && (
+        {content.text}
+        {policy && content.policyPage?.title && (
           <>
             {" "}
-            <a href={policy}>{words.policyPage?.title}</a>
+            <a href={policy}>{content.policyPage?.title}</a>
           </>
         )}
       </p>
       <div className={styles.purposes} hidden>
-        <ConsentPurposes words={words} labelledBy="consent-title" />
+        <ConsentPurposes content={content} labelledBy="consent-title" />
       </div>
       <div className={styles.buttons}>
         <Button variant="secondary" data-consent="accept">
-          {words.acceptLabel}
+          {content.acceptLabel}
         </Button>
         <Button variant="secondary" data-consent="reject">
-          {words.rejectLabel}
+          {content.rejectLabel}
         </Button>
         <Button variant="secondary" data-consent="choose">
-          {words.chooseLabel}
+          {content.chooseLabel}
         </Button>
         <Button variant="secondary" data-consent="save" hidden>
-          {words.saveLabel}
+          {content.saveLabel}
         </Button>
       </div>
     </section>

@@ -8,32 +8,32 @@ import styles from "./consent-choices.module.css";
  * Lets visitors change or withdraw their consent (spec 2, cookies). Hidden without scripts, because
  * then nothing runs that requires consent.
  */
-export function ConsentChoices({ words }: { words: ConsentContent }) {
+export function ConsentChoices({ content }: { content: ConsentContent }) {
   return (
     <section className={styles.choices} {...enhanceWith("consent-choices")}>
       <h2 className={styles.title} id="consent-choices-title">
-        {words.title}
+        {content.title}
       </h2>
       <p className={styles.control} data-consent-control hidden>
-        {words.privacyControlText}
+        {content.privacyControlText}
       </p>
       <fieldset disabled aria-labelledby="consent-choices-title">
-        <ConsentPurposes words={words} labelledBy="consent-choices-title" />
+        <ConsentPurposes content={content} labelledBy="consent-choices-title" />
         <div className={styles.buttons}>
           <ButtonRow>
             <Button variant="secondary" data-consent="save">
-              {words.saveLabel}
+              {content.saveLabel}
             </Button>
             <Button variant="secondary" data-consent="accept">
-              {words.acceptLabel}
+              {content.acceptLabel}
             </Button>
             <Button variant="secondary" data-consent="reject">
-              {words.rejectLabel}
+              {content.rejectLabel}
             </Button>
           </ButtonRow>
         </div>
       </fieldset>
-      <output className={styles.saved} data-consent-saved={words.savedText} />
+      <output className={styles.saved} data-consent-saved={content.savedText} />
     </section>
   );
 }

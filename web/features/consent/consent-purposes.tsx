@@ -3,25 +3,25 @@ import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-purposes.module.css";
 
 type ConsentPurposesProps = {
-  words: ConsentContent;
+  content: ConsentContent;
   /** Id of the element that labels the list. */
   labelledBy: string;
 };
 
 /** The purposes of consent as checkboxes: essential, which cannot be turned off, and three optional ones. */
-export function ConsentPurposes({ words, labelledBy }: ConsentPurposesProps) {
+export function ConsentPurposes({ content, labelledBy }: ConsentPurposesProps) {
   const optional: { name: Purpose; title: string; text: string }[] = [
-    { name: "functional", title: words.functionalTitle, text: words.functionalText },
-    { name: "analytics", title: words.analyticsTitle, text: words.analyticsText },
-    { name: "marketing", title: words.marketingTitle, text: words.marketingText },
+    { name: "functional", title: content.functionalTitle, text: content.functionalText },
+    { name: "analytics", title: content.analyticsTitle, text: content.analyticsText },
+    { name: "marketing", title: content.marketingTitle, text: content.marketingText },
   ];
   return (
     <ul className={styles.purposes} aria-labelledby={labelledBy}>
       <li>
         <label className={styles.purpose}>
           <input type="checkbox" checked disabled readOnly />
-          <span className={styles.title}>{words.essentialTitle}</span>
-          <span className={styles.text}>{words.essentialText}</span>
+          <span className={styles.title}>{content.essentialTitle}</span>
+          <span className={styles.text}>{content.essentialText}</span>
         </label>
       </li>
       {optional.map(({ name, title, text }) => (

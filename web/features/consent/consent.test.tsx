@@ -30,8 +30,8 @@ async function loadPage() {
   vi.resetModules();
   render(
     <main tabIndex={-1}>
-      <ConsentBanner words={words} />
-      <ConsentChoices words={words} />
+      <ConsentBanner content={words} />
+      <ConsentChoices content={words} />
     </main>,
   );
   const [banner, choices] = document.querySelectorAll<HTMLElement>("[data-enhance]");

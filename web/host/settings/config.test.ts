@@ -180,6 +180,7 @@ test.each([
   ["DATA_DIR", "web", "a folder outside the checkout"],
   ["DATA_DIR", "supabase/data", "a folder outside the checkout"],
   ["DATA_DIR", ".git/data", "a folder outside the checkout"],
+  ["DATA_DIR", ".github/data", "a folder outside the checkout"],
   ["DATA_DIR", "..", "a folder outside the checkout"],
   ["DATA_DIR", "/", "a folder outside the checkout"],
   ["BACKUP_DIR", "web/public", "a folder outside the checkout"],

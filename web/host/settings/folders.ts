@@ -4,8 +4,9 @@ import type { SettingsReader } from "../../settings/settings-reader.ts";
 import type { ProductSetting } from "../../settings/settings.ts";
 import { root } from "./root.ts";
 
-/** Folders of the checkout with sources, or with what is made from them. */
-const sourceFolders = /^(\.git|\.ci|admin|docs|node_modules|studio|supabase|tests|web)(\/|$)/;
+/** Folders of the checkout with sources or build outputs. */
+const sourceFolders =
+  /^(\.git|\.github|\.ci|admin|docs|node_modules|studio|supabase|tests|web)(\/|$)/;
 
 /**
  * Reads the folders of the product; a relative path starts at the checkout. Rejects folders in which the
@@ -16,13 +17,13 @@ export function readFolders(read: SettingsReader<ProductSetting>): {
   backupDir: string;
 } {
   const parse = (name: "DATA_DIR" | "BACKUP_DIR", isUsable: (path: string) => boolean) => {
-    const tilde = read.text(name)?.startsWith("~");
-    const expected = tilde
+    const hasTilde = read.text(name)?.startsWith("~");
+    const expected = hasTilde
       ? "expected a path without ~, which only a shell replaces, such as /home/anna/data."
       : "expected a folder outside the checkout and its source folders, such as /srv/site or .data.";
     return read.parse(name, expected, (value) => {
       const path = resolve(root, value);
-      return !tilde && isUsable(path) ? path : undefined;
+      return !hasTilde && isUsable(path) ? path : undefined;
     });
   };
   const dataDir =
@@ -32,13 +33,13 @@ export function readFolders(read: SettingsReader<ProductSetting>): {
 }
 
 function isInSources(path: string): boolean {
-  const below = relative(realpathSync(root), resolveLinks(path)).split(sep).join("/");
-  return below === "" || sourceFolders.test(below);
+  const relativePath = relative(realpathSync(root), resolveLinks(path)).split(sep).join("/");
+  return relativePath === "" || sourceFolders.test(relativePath);
 }
 
 function contains(folder: string, path: string): boolean {
-  const below = relative(resolveLinks(folder), realpathSync(path));
-  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+  const relativePath = relative(resolveLinks(folder), realpathSync(path));
+  return relativePath !== ".." && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
 /** Resolves the links in a path whose last folders may not exist yet. */

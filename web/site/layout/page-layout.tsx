@@ -23,7 +23,7 @@ export function PageLayout({ path, settings, request, children }: PageLayoutProp
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      {settings.consent && <ConsentBanner words={settings.consent} />}
+      {settings.consent && <ConsentBanner content={settings.consent} />}
       <Header path={path} settings={settings} />
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}

@@ -96,7 +96,7 @@ function Content({ page, context, breadcrumb }: ContentProps) {
   if (page.type === "legalPage") {
     return (
       <LegalPage content={page.legal}>
-        {page.legal.showConsentChoices && consent && <ConsentChoices words={consent} />}
+        {page.legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
       </LegalPage>
     );
   }

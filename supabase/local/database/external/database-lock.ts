@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import type { ExternalAddress } from "../../../domain/database-url.ts";
 import { StartError } from "../../../domain/errors.ts";
+import { withTimeout } from "../../../domain/with-timeout.ts";
 import { createPoolOptions } from "../database.ts";
 
 /**
@@ -28,7 +29,7 @@ type LockEvents = {
   readonly onTakenOver?: () => void;
 };
 
-/** Locks a database, and takes the lock again after each lost connection. @throws StartError when it is in use. */
+/** Locks a database, and reacquires the lock after a lost connection. @throws StartError when it is in use. */
 export async function lockDatabase(
   address: ExternalAddress,
   { onReconnect, onTakenOver }: LockEvents = {},
@@ -66,7 +67,7 @@ export async function lockDatabase(
         () => undefined,
       );
       if (stopped.signal.aborted) return;
-      const outcome = await withTimeout(check()).catch(() => null);
+      const outcome = await withTimeout(2 * checkTimeoutMs, check()).catch(() => null);
       if (stopped.signal.aborted) return;
       if (outcome === false) return onTakenOver?.();
       if (outcome && !isUp) onReconnect?.();
@@ -84,7 +85,7 @@ export async function lockDatabase(
   };
 }
 
-/** Returns the connection that has the lock, by its process id on the server, or null when another has it. */
+/** Returns the server process id of the connection that has the lock, or null when another process has it. */
 async function acquire(sql: postgres.Sql, timeoutMs: number): Promise<number | null> {
   const end = performance.now() + timeoutMs;
   for (;;) {
@@ -93,15 +94,5 @@ async function acquire(sql: postgres.Sql, timeoutMs: number): Promise<number | n
     if (row?.isLocked) return row.pid;
     if (performance.now() >= end) return null;
     await delay(200);
-  }
-}
-
-async function withTimeout<Result>(work: Promise<Result>): Promise<Result | null> {
-  const { promise: timeout, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), checkTimeoutMs * 2);
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -12,10 +12,7 @@ import { liftVisitorLimits } from "../../../support/product/product-database.ts"
 import { until } from "../../../support/until.ts";
 import { createLead, createRequests } from "./api.fixture.ts";
 
-/**
- * Privileges after requests and restarts, outages of the database and logs, with each
- * REST engine.
- */
+/** Privileges, database outages and logs with each REST engine. */
 describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let admin: string;
@@ -29,7 +26,7 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
 
   afterAll(() => supabase.discard());
 
-  /** Every privilege of every role on tables and columns, as one text. */
+  /** Returns every privilege of every role on tables and columns, one per line. */
   const readPrivileges = async () => {
     const rows = await supabase.sql`
       select relname, '' as column, acl.grantee::regrole::text as grantee, acl.privilege_type
@@ -98,7 +95,7 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
 
   test("reports a database that cannot start, and uses it as soon as it is back", async () => {
     const control = join(supabase.dataDir, "postgres", "global", "pg_control");
-    const refreshed = await supabase.signIn();
+    const accessToken = await supabase.signIn();
     await supabase.sql.end({ timeout: 0 }).catch(() => undefined);
     const restoreControl = () => {
       if (existsSync(`${control}.away`)) renameSync(`${control}.away`, control);
@@ -113,7 +110,7 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
     expect(await health.json()).toMatchObject({ ok: false, missing: "database" });
     for (const [path, init] of [
       ["/rest/v1/leads", { method: "POST", body: JSON.stringify(createLead()) }],
-      ["/rest/v1/leads", { as: refreshed }],
+      ["/rest/v1/leads", { as: accessToken }],
       ["/auth/v1/token?grant_type=password", { method: "POST", body: JSON.stringify(firstAdmin) }],
     ] as const) {
       const response = await supabase.request(path, init);
@@ -128,7 +125,7 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
     restoreControl();
     await until(async () => (await post("/rest/v1/leads", createLead())).status === 201);
     expect(
-      (await supabase.request("/rest/v1/leads?select=id&limit=1", { as: refreshed })).status,
+      (await supabase.request("/rest/v1/leads?select=id&limit=1", { as: accessToken })).status,
     ).toBe(200);
     await supabase.signIn();
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { exportedText } from "../../../support/exported.ts";
+import { fetchExportText } from "../../../support/exported.ts";
 import { sendContactForm } from "../../../support/fixtures/contact-form.ts";
 import { expect, origin, test, watchPage } from "../../../support/browser/e2e.ts";
 import { evil, leadsOf, newAddress, setUpStaff, staff, visit } from "./attacks.fixture.ts";
@@ -95,7 +95,7 @@ test.describe("attack", () => {
     expect((await sendContactForm(origin(), { email, name, company: "@SUM(1)" })).status).toBe(303);
     const [stored] = await leadsOf(email);
     expect(stored).toMatchObject({ name, company: "@SUM(1)", status: "new" });
-    const csv = await exportedText(staff.rest, origin(), "leads", { search: email });
+    const csv = await fetchExportText(staff.rest, origin(), "leads", { search: email });
     expect(csv).toContain(`"'=HYPERLINK(""${evil}"",""x"")"`);
     expect(csv).toContain(`"'@SUM(1)"`);
   });

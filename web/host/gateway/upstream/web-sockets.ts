@@ -24,7 +24,7 @@ function rejectUpgrade(socket: Duplex, status: string): void {
   );
 }
 
-/** The service that a WebSocket is for; undefined for a request that is no WebSocket to a service. */
+/** Returns the target and port of a WebSocket request to a service; undefined for other requests. */
 function findSocketService(request: IncomingMessage, { hosting, ports }: GatewayContext) {
   if (request.headers.upgrade?.toLowerCase() !== "websocket") return undefined;
   const target = parseTarget(request.url ?? "");
@@ -35,14 +35,14 @@ function findSocketService(request: IncomingMessage, { hosting, ports }: Gateway
   return target && hasSockets && port !== undefined ? { target, port } : undefined;
 }
 
-/** Whether a request is upgraded. Any other `Upgrade` offer is ignored, as RFC 9110 (7.8) allows. */
+/** Whether a request is upgraded. Other `Upgrade` headers are ignored, as RFC 9110 (7.8) allows. */
 export const isWebSocketRequest = (request: IncomingMessage, context: GatewayContext): boolean =>
   findSocketService(request, context) !== undefined;
 
 const hasHost = (origin: string, host: string) =>
   URL.canParse(origin) && new URL(origin).host === host;
 
-/** Connects a visitor's WebSocket to its service, unless a page of another site opened it. */
+/** Connects a visitor's WebSocket to its service. Rejects one that a page of another site opened. */
 export function upgradeToWebSocket(
   request: IncomingMessage,
   socket: Duplex,
@@ -94,13 +94,13 @@ function connectSockets(
   });
   outgoing.on("upgrade", (response, service, serviceHead) => {
     service.setTimeout(0);
-    const headers: [string, string][] = [];
+    const upgradeHeaders: [string, string][] = [];
     for (let index = 0; index < response.rawHeaders.length; index += 2) {
       const name = response.rawHeaders[index] ?? "";
       if (/^(connection|upgrade|sec-websocket-.*)$/i.test(name))
-        headers.push([name, response.rawHeaders[index + 1] ?? ""]);
+        upgradeHeaders.push([name, response.rawHeaders[index + 1] ?? ""]);
     }
-    visitor.write(formatHead("101 Switching Protocols", headers));
+    visitor.write(formatHead("101 Switching Protocols", upgradeHeaders));
     if (serviceHead.length > 0) visitor.write(serviceHead);
     if (head.length > 0) service.write(head);
     const end = () => {
