@@ -1447,9 +1447,9 @@ export type SolutionModule = {
   carouselStatus: "production" | "beta";
   seo?: Seo;
   rating?: {
-    value: number;
-    count: number;
-    label: string;
+    value?: number;
+    count?: number;
+    label?: string;
   };
   offerPrice?: number;
   offerLabel?: string;
@@ -3395,9 +3395,9 @@ export type KnowledgeQueryResult = {
     closingHeadline: string;
     closingText: string;
     rating: {
-      value: number;
-      count: number;
-      label: string;
+      value: number | null;
+      count: number | null;
+      label: string | null;
     } | null;
     offerPrice: number | null;
     offerLabel: string | null;
@@ -5615,9 +5615,9 @@ export type PageQueryResult =
         } | null;
       }> | null;
       rating: {
-        value: number;
-        count: number;
-        label: string;
+        value: number | null;
+        count: number | null;
+        label: string | null;
       } | null;
       offerPrice: number | null;
       offerLabel: string | null;
