@@ -28,11 +28,12 @@ import {
   createDocumentListItem,
   createFilteredListItem,
   createGroupItem,
+  createSingleDocumentItem,
   orderBy,
   type Desk,
   type FilteredListOptions,
 } from "./list-items.ts";
-import { singletonTypes } from "./singletons.ts";
+import { singletons, singletonTypes } from "./singletons.ts";
 import { UsedOn } from "./used-on.tsx";
 
 const documentTypes = schemaTypes.flatMap(({ type, name }) => (type === "document" ? [name] : []));
@@ -126,13 +127,13 @@ export const structure: StructureResolver = (S, context) => {
 };
 
 function createPageItems(desk: Desk) {
-  const { S } = desk;
   return [
-    S.listItem()
-      .id("home")
-      .title("Home page")
-      .icon(HomeIcon)
-      .child(S.defaultDocument({ schemaType: "page", documentId: homePageId })),
+    createSingleDocumentItem(desk, {
+      type: "page",
+      documentId: homePageId,
+      title: "Home page",
+      icon: HomeIcon,
+    }),
     createDocumentListItem(desk, {
       type: "page",
       title: "Pages",
@@ -233,8 +234,9 @@ const createResourcesByTypeItem = (desk: Desk) =>
     ),
   );
 
+const singletonIcons = { solutionGuide: DocumentPdfIcon, siteSettings: CogIcon };
+
 function createSiteItems(desk: Desk) {
-  const { S } = desk;
   return [
     createDocumentListItem(desk, {
       type: "legalPage",
@@ -248,16 +250,14 @@ function createSiteItems(desk: Desk) {
       icon: TransferIcon,
       orderedBy: orderBy("from"),
     }),
-    S.listItem()
-      .id("solution-guide")
-      .title("Solution guide")
-      .icon(DocumentPdfIcon)
-      .child(S.document().schemaType("solutionGuide").documentId("solutionGuide")),
-    S.listItem()
-      .id("site-settings")
-      .title("Site settings")
-      .icon(CogIcon)
-      .child(S.document().schemaType("siteSettings").documentId("siteSettings")),
+    ...singletons.map(({ type, title }) =>
+      createSingleDocumentItem(desk, {
+        type,
+        documentId: type,
+        title,
+        icon: singletonIcons[type],
+      }),
+    ),
   ];
 }
 

@@ -87,3 +87,47 @@ test("unpublished documents are in a separate list until they are published", as
   }
   await expect(page.getByText(question)).toBeHidden();
 });
+
+test("documents that exist once open from links, the search and in a release", async ({
+  page,
+  signInToStudio,
+}) => {
+  test.setTimeout(180_000);
+  const seen = watchPage(page);
+  await signInToStudio();
+  const release = "rDesk";
+  const act = (actions: object[]) =>
+    page.request.post(`${origin()}/v2025-02-19/data/actions/production`, { data: { actions } });
+  await act([
+    {
+      actionType: "sanity.action.release.create",
+      releaseId: release,
+      metadata: { title: "Desk", releaseType: "undecided" },
+    },
+  ]);
+  const title = page.getByTestId("document-pane").last().getByTestId("document-panel-document-title");
+  try {
+    for (const [type, id, name] of singleDocuments) {
+      for (const query of ["", `?perspective=${release}`]) {
+        await page.goto(`${origin()}/studio/intent/edit/id=${id};type=${type}/${query}`);
+        await expect(title).toHaveText(name);
+      }
+    }
+    await page.getByTestId("open-search").click();
+    await page.getByRole("dialog").getByRole("textbox").fill("Site settings");
+    await page.getByTestId("search-results").getByRole("link", { name: /Site settings/ }).click();
+    await expect(title).toHaveText("Site settings");
+  } finally {
+    await act([
+      { actionType: "sanity.action.release.archive", releaseId: release },
+      { actionType: "sanity.action.release.delete", releaseId: release },
+    ]);
+  }
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+const singleDocuments = [
+  ["page", "page-home", "Home"],
+  ["siteSettings", "siteSettings", "Site settings"],
+  ["solutionGuide", "solutionGuide", "Solution guide"],
+] as const;
