@@ -1,5 +1,9 @@
 import type { Source } from "sanity";
-import { createStructureBuilder, ListBuilder, type StructureResolverContext } from "sanity/structure";
+import {
+  createStructureBuilder,
+  ListBuilder,
+  type StructureResolverContext,
+} from "sanity/structure";
 import { expect, test } from "vitest";
 import { homePageId } from "../schemas/fields/page-path.ts";
 import { schemaTypes } from "../schemas/schema-types.ts";

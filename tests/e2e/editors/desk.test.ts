@@ -105,7 +105,10 @@ test("documents that exist once open from links, the search and in a release", a
       metadata: { title: "Desk", releaseType: "undecided" },
     },
   ]);
-  const title = page.getByTestId("document-pane").last().getByTestId("document-panel-document-title");
+  const title = page
+    .getByTestId("document-pane")
+    .last()
+    .getByTestId("document-panel-document-title");
   try {
     for (const [type, id, name] of singleDocuments) {
       for (const query of ["", `?perspective=${release}`]) {
@@ -115,7 +118,10 @@ test("documents that exist once open from links, the search and in a release", a
     }
     await page.getByTestId("open-search").click();
     await page.getByRole("dialog").getByRole("textbox").fill("Site settings");
-    await page.getByTestId("search-results").getByRole("link", { name: /Site settings/ }).click();
+    await page
+      .getByTestId("search-results")
+      .getByRole("link", { name: /Site settings/ })
+      .click();
     await expect(title).toHaveText("Site settings");
   } finally {
     await act([
