@@ -151,6 +151,16 @@ test("treats files of drafts and releases as used", () => {
   ]);
 });
 
+test("ignores a draft that equals the published document", () => {
+  const published = createPage({ seo: { title: "New", noIndex: false } });
+  const draft = { ...published, _id: "drafts.page-new", seo: { noIndex: false, title: "New" } };
+  expect(getMessages(runChecklist([published, draft]), "unpublished")).toEqual([]);
+  const edited = { ...draft, title: "Newer" };
+  expect(getMessages(runChecklist([published, edited]), "unpublished")).toEqual([
+    "page-new: Has unpublished changes",
+  ]);
+});
+
 test("checks drafts and reports unpublished changes", () => {
   const fixed = { ...createPageWithButton({ target: "demo" }), _id: "drafts.page-new" };
   const list = runChecklist([
