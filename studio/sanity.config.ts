@@ -18,6 +18,7 @@ import { BrandIcon } from "./branding/brand-icon.tsx";
 import { theme } from "./branding/theme.ts";
 import { createPreviewUrl, resolve } from "./presentation/preview.ts";
 import { addShareAction } from "./presentation/share-preview.tsx";
+import { CountedInput } from "./seo/counted-input.tsx";
 import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
@@ -53,6 +54,7 @@ export default defineConfig({
     // Role requests use Sanity's platform; with the embedded lake, an admin assigns roles.
     askToEdit: { enabled: site.sanityApiHost === null },
   },
+  form: { components: { input: CountedInput } },
   studio: { components: { activeToolLayout: ReadOnlyNotice } },
   announcements: { enabled: false },
   mediaLibrary: { enabled: false },

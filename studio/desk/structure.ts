@@ -23,7 +23,9 @@ import type { DefaultDocumentNodeResolver, StructureResolver } from "sanity/stru
 import { studioApiVersion } from "../client/api-version.ts";
 import { resourceTypes } from "../schemas/documents/resource.ts";
 import { homePageId } from "../schemas/fields/page-path.ts";
+import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { schemaTypes } from "../schemas/schema-types.ts";
+import { SearchPreviewView } from "../seo/search-preview-view.tsx";
 import {
   createDocumentListItem,
   createFilteredListItem,
@@ -280,11 +282,14 @@ const createStatusItems = (desk: Desk) => [
   }),
 ];
 
-/** Adds a view to each document that shows where it is used. */
+/** Adds the views of a document: where it is used and, for pages, how search results show it. */
 export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
   singletonTypes.has(schemaType) || schemaType === "redirect"
     ? S.document()
     : S.document().views([
         S.view.form().title("Content"),
         S.view.component(UsedOn).id("used-on").title("Used on"),
+        ...(isRoutable(schemaType)
+          ? [S.view.component(SearchPreviewView).id("search").title("Search and sharing")]
+          : []),
       ]);
