@@ -35,7 +35,9 @@ export function filterActions<A extends NamedAction>(
   return actions;
 }
 
-/** Removes singletons from the “Create” menu. */
-export function excludeSingletons<T extends { templateId: string }>(options: T[]): T[] {
-  return options.filter(({ templateId }) => !singletonTypes.has(templateId));
+/** Removes singletons, and the tags and folders of the media tool, from the “Create” menu. */
+export function filterNewDocuments<T extends { templateId: string }>(options: T[]): T[] {
+  return options.filter(
+    ({ templateId }) => !singletonTypes.has(templateId) && !templateId.startsWith("media."),
+  );
 }

@@ -137,3 +137,35 @@ const singleDocuments = [
   ["siteSettings", "siteSettings", "Site settings"],
   ["solutionGuide", "solutionGuide", "Solution guide"],
 ] as const;
+
+test("the insert menu shows a picture of every kind of section", async ({
+  page,
+  signInToStudio,
+}) => {
+  test.setTimeout(180_000);
+  const seen = watchPage(page);
+  await signInToStudio();
+  await page.goto(`${origin()}/studio/intent/edit/id=page-about;type=page;path=sections/`);
+  await page.getByRole("button", { name: "Add item..." }).first().click();
+  const pictures = page.locator('img[src*="/static/sections/"]');
+  await expect(pictures).toHaveCount(24);
+  const isLoaded = (images: Element[]) =>
+    images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+  await expect.poll(() => pictures.evaluateAll(isLoaded)).toBe(true);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("a page previews its search result and its shared link", async ({ page, signInToStudio }) => {
+  test.setTimeout(180_000);
+  const seen = watchPage(page);
+  await signInToStudio();
+  await page.goto(`${origin()}/studio/structure/page;page-about,view=search`);
+  const result = page.getByTestId("search-result");
+  const title = await page.request.get(`${origin()}/about`).then((response) => response.text());
+  await expect(result).toContainText(/<title>([^<]*)/.exec(title)?.[1] ?? "no title");
+  const picture = page.getByTestId("share-card").locator("img");
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1200);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
