@@ -3,6 +3,7 @@ import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { structureTool } from "sanity/structure";
+import { media, mediaAssetSource } from "sanity-plugin-media";
 import { checklistTool } from "./checklist/checklist-tool.tsx";
 import { createContentSource } from "./client/content-source.ts";
 import { readSiteConfig } from "./client/site-config.ts";
@@ -11,13 +12,14 @@ import { ReadOnlyNotice } from "./desk/read-only-notice.tsx";
 import { isAdmin, canEdit } from "./desk/roles.ts";
 import { releaseActions } from "./desk/release-redirects.ts";
 import { sampleBadge } from "./desk/sample-badge.ts";
-import { filterActions, excludeSingletons } from "./desk/singletons.ts";
+import { filterActions, filterNewDocuments } from "./desk/singletons.ts";
 import { documentViews, structure } from "./desk/structure.ts";
 import { addTemplates } from "./desk/templates.ts";
 import { BrandIcon } from "./branding/brand-icon.tsx";
 import { theme } from "./branding/theme.ts";
 import { createPreviewUrl, resolve } from "./presentation/preview.ts";
 import { addShareAction } from "./presentation/share-preview.tsx";
+import { CountedInput } from "./seo/counted-input.tsx";
 import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
@@ -34,11 +36,13 @@ export default defineConfig({
     structureTool({ title: "Content", structure, defaultDocumentNode: documentViews }),
     presentationTool({ title: "Preview", previewUrl: createPreviewUrl(site), resolve }),
     visionTool({ title: "Queries" }),
+    media(),
   ],
   tools: (tools, { currentUser }) => [
-    // Viewers cannot manage releases, so the tool would only show errors.
+    // Viewers cannot manage releases and files, so these tools would only show errors.
     ...tools.filter(
-      ({ name }) => name !== "vision" && (name !== "releases" || canEdit(currentUser)),
+      ({ name }) =>
+        name !== "vision" && (!["releases", "media"].includes(name) || canEdit(currentUser)),
     ),
     checklistTool,
     ...tools.filter(({ name }) => name === "vision" && isAdmin(currentUser)),
@@ -48,10 +52,16 @@ export default defineConfig({
       addShareAction(addRedirectActions(filterActions(actions, context), context), context),
     badges: (badges) => [...badges, sampleBadge],
     newDocumentOptions: (options, { currentUser }) =>
-      canEdit(currentUser) ? excludeSingletons(options) : [],
+      canEdit(currentUser) ? filterNewDocuments(options) : [],
     comments: { enabled: false },
     // Role requests use Sanity's platform; with the embedded lake, an admin assigns roles.
     askToEdit: { enabled: site.sanityApiHost === null },
+  },
+  form: {
+    components: { input: CountedInput },
+    // One picker for images and files, with search and tags.
+    image: { assetSources: () => [mediaAssetSource] },
+    file: { assetSources: () => [mediaAssetSource] },
   },
   studio: { components: { activeToolLayout: ReadOnlyNotice } },
   announcements: { enabled: false },

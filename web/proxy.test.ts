@@ -21,8 +21,9 @@ vi.mock("./content/sanity/known-paths.ts", () => ({
         "/Old.html": "/about?a=1",
         "/jobs": "https://jobs.example/x",
         "/tokyo": "https://例え.example/東京?a=ü",
+        "/sale": "/about",
       }[path];
-      return to && { kind: "redirect", to };
+      return to && { kind: "redirect", to, isTemporary: path === "/sale" };
     },
   }),
 }));
@@ -67,6 +68,12 @@ test("encodes a redirect target and the visitor's query for the location header"
   const location = response.headers.get("location") ?? "";
   expect(location).toMatch(/^https:\/\/xn--r8jz45g\.example\/%E6%9D%B1%E4%BA%AC\?a=%C3%BC&x=/);
   expect(location).not.toMatch(/[^ -~]/);
+});
+
+test("sends visitors of a temporary redirect with a status that search engines do not keep", async () => {
+  const response = await request("/sale");
+  expect(response.status).toBe(307);
+  expect(response.headers.get("location")).toMatch(/\/about$/);
 });
 
 test.each(["/", "/contact", "/contact?utm_source=x", "/about?chat_session=1"])(

@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
 import type { ResolvedPath } from "./content/sanity/known-paths.ts";
+import type { RedirectTarget } from "./content/sanity/redirects.ts";
 import { appendQuery } from "./content/sanity/redirects.ts";
 import {
   bookingPath,
@@ -104,7 +105,7 @@ async function routeRequest(request: NextRequest): Promise<Response> {
   const hasOwnPage = isDraft || builtInPages.has(pathname);
   const resolved = hasOwnPage ? pageWithoutContent : await resolvePath(pathname);
   if (!resolved) return serveNotFound(request);
-  if (resolved.kind === "redirect") return redirectPermanently(request, resolved.to);
+  if (resolved.kind === "redirect") return redirectToTarget(request, resolved);
   if (request.method === "POST") return handlePost(request);
   if (request.method === "GET" || request.method === "HEAD") {
     const response = await servePage(request, resolved, isDraft);
@@ -123,11 +124,11 @@ async function serveOgImage(request: NextRequest, pagePath: string): Promise<Res
  * Sends the visitor of a former path to its target. Not cacheable: the path may get a page again, and
  * a browser that cached both directions would loop.
  */
-function redirectPermanently(request: NextRequest, target: string): Response {
-  const url = resolveUrl(request, appendQuery(target, request.nextUrl.search));
+function redirectToTarget(request: NextRequest, { to, isTemporary }: RedirectTarget): Response {
+  const url = resolveUrl(request, appendQuery(to, request.nextUrl.search));
   // `href` is percent-encoded and in Punycode, because a header value must be ASCII.
   const headers = { location: url.href, "cache-control": "no-store" };
-  return new NextResponse(null, { status: 308, headers });
+  return new NextResponse(null, { status: isTemporary ? 307 : 308, headers });
 }
 
 function handlePost(request: NextRequest): Promise<Response> {

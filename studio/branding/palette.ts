@@ -1,7 +1,10 @@
+/** The site's signal color in light mode, for the brand mark only: in forms, red means an error. */
+export const signalColor = "#d32e07";
+
 /**
- * The site's color tokens as Sanity UI ramps in sRGB: gray is the site's neutral, blue is replaced
- * by its signal color (actions, focus). Steps 500 and 600 are the signal color of light mode and
- * its strong variant, 400 that of dark mode; `black` is the dark background.
+ * The site's color tokens as Sanity UI ramps in sRGB: gray is the site's neutral, blue (actions,
+ * links, focus) has the hue of its blue module and the lightness steps of its signal color. `black`
+ * is the dark background.
  */
 export const palette = {
   white: "#ffffff",
@@ -20,17 +23,17 @@ export const palette = {
     950: "#11181d",
   },
   blue: {
-    50: "#fff4f1",
-    100: "#feece6",
-    200: "#ffded4",
-    300: "#ffb198",
-    400: "#fa7a45",
-    500: "#d32e07",
-    600: "#b52300",
-    700: "#821d07",
-    800: "#4a1a10",
-    900: "#33160e",
-    950: "#23120d",
+    50: "#f2f7ff",
+    100: "#e7f1ff",
+    200: "#d4e6ff",
+    300: "#a0c7fb",
+    400: "#6ba0e8",
+    500: "#266bc0",
+    600: "#1656a4",
+    700: "#194781",
+    800: "#142c4b",
+    900: "#102034",
+    950: "#0e1825",
   },
 } as const;
 

@@ -3,8 +3,8 @@ import { buildTheme } from "@sanity/ui/theme";
 import { palette } from "./palette.ts";
 
 /**
- * The Studio's theme, light and dark. Selections are neutral; the signal color marks actions and
- * focus.
+ * The Studio's theme, light and dark. Selections are neutral; blue marks actions and focus, red only
+ * errors and destructive actions.
  */
 export const theme = buildTheme({
   palette: { ...color, ...palette },

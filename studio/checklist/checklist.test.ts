@@ -8,6 +8,7 @@ import {
   createPageWithButton,
   contact,
   createRedirect,
+  siteUrl,
 } from "./checklist.fixture.ts";
 import type { StoredDocument } from "./content.ts";
 import { getFieldTrail } from "./field-trail.ts";
@@ -24,6 +25,7 @@ test("reports only sample content for the initial content", () => {
     [],
   );
   expect(getMessages(list, "alternative-texts")).toEqual([]);
+  expect(getMessages(list, "orphan-pages")).toEqual([]);
   expect(getMessages(list, "unused-documents")).toEqual([]);
   expect(getMessages(list, "unused-files")).toEqual([]);
   expect(getMessages(list, "unpublished")).toEqual([]);
@@ -36,7 +38,7 @@ test("reports nothing for complete content", () => {
     title: "A page with its own title",
     description: "A description of this page that is long enough for a list of search results.",
   };
-  const list = runChecklist([createPage({ seo })]);
+  const list = runChecklist([createPage({ seo }, "page-home")]);
   expect(list.total).toBe(0);
   expect(list.groups.map(({ findings }) => findings)).toEqual(groups.map(() => []));
 });
@@ -148,6 +150,36 @@ test("treats files of drafts and releases as used", () => {
   const ids = ["file-published-pdf", "file-draft-pdf", "file-release-pdf", "file-left-pdf"];
   expect(getMessages(runChecklist(documents, ids), "unused-files")).toEqual([
     "file-left-pdf: Not used by any document",
+  ]);
+});
+
+test("reports pages that nothing links to", () => {
+  const find = (...others: StoredDocument[]) =>
+    getMessages(runChecklist([createPage({}), ...others]), "orphan-pages");
+  const message = "page-new: Nothing links to this page. Add it to a menu, a button or a text";
+  const button = (fields: object) => ({
+    ...createPageWithButton(fields),
+    _id: "page-home",
+    path: { current: "/" },
+  });
+  expect(find()).toEqual([message]);
+  expect(
+    find({ _id: "redirect-a", _type: "redirect", from: "/a", page: createReference("page-new") }),
+  ).toEqual([message]);
+  expect(find(button({ target: "page", page: createReference("page-new") }))).toEqual([]);
+  expect(find(button({ target: "address", address: `${siteUrl}/new#top` }))).toEqual([]);
+  expect(
+    getMessages(runChecklist([createPage({ seo: { noIndex: true } })]), "orphan-pages"),
+  ).toEqual([]);
+});
+
+test("ignores a draft that equals the published document", () => {
+  const published = createPage({ seo: { title: "New", noIndex: false } });
+  const draft = { ...published, _id: "drafts.page-new", seo: { noIndex: false, title: "New" } };
+  expect(getMessages(runChecklist([published, draft]), "unpublished")).toEqual([]);
+  const edited = { ...draft, title: "Newer" };
+  expect(getMessages(runChecklist([published, edited]), "unpublished")).toEqual([
+    "page-new: Has unpublished changes",
   ]);
 });
 

@@ -29,6 +29,7 @@ export type CurrentDocument = {
   type: string;
   value: StoredDocument;
   isPublished: boolean;
+  /** Whether a draft differs from the published document. */
   hasDraft: boolean;
 };
 
@@ -51,11 +52,26 @@ export function getCurrentDocuments({
       type: document._type,
       value: draft ?? published ?? document,
       isPublished: published !== undefined,
-      hasDraft: draft !== undefined,
+      hasDraft: draft !== undefined && !hasSameContent(draft, published),
     });
   }
   return current;
 }
+
+/** Whether publishing the draft would change nothing. Attributes may be in another order. */
+function hasSameContent(draft: StoredDocument, published: StoredDocument | undefined): boolean {
+  return published !== undefined && serializeContent(draft) === serializeContent(published);
+}
+
+const variantAttributes = new Set(["_id", "_rev", "_createdAt", "_updatedAt", "_system"]);
+
+const serializeContent = (document: StoredDocument): string =>
+  JSON.stringify(document, (name, value: unknown) => {
+    if (variantAttributes.has(name)) return undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  });
 
 /** Returns the title of a document from the first title field that it has, or "Untitled". */
 export function getTitle({ value }: Pick<CurrentDocument, "value">): string {

@@ -2,7 +2,7 @@ import { checkAlternativeTexts } from "./checks/alternative-texts.ts";
 import { checkLinks } from "./checks/links.ts";
 import { checkSampleContent } from "./checks/sample.ts";
 import { checkSearchFields } from "./checks/search-fields.ts";
-import { checkUnusedDocuments, checkUnusedFiles } from "./checks/unused.ts";
+import { checkOrphanPages, checkUnusedDocuments, checkUnusedFiles } from "./checks/unused.ts";
 import { checkUnpublished } from "./checks/unpublished.ts";
 import { getCurrentDocuments, type StoredContent } from "./content.ts";
 import type { AddressFields } from "./facts.ts";
@@ -51,6 +51,14 @@ export const groups: readonly CheckGroup[] = [
       "How pages appear in search results and shared links. Pages hidden from search engines are excluded.",
     doneMessage: "All pages have a suitable title and description.",
     check: checkSearchFields,
+  },
+  {
+    name: "orphan-pages",
+    title: "Pages without links",
+    explanation:
+      "Pages that no menu, section or text links to. Pages hidden from search engines are excluded.",
+    doneMessage: "Visitors can reach all pages.",
+    check: checkOrphanPages,
   },
   {
     name: "unused-documents",

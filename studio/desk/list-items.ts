@@ -67,6 +67,28 @@ export function createDocumentListItem(
     .child(orderedTypes.includes(type) ? addOrderLinks : documents);
 }
 
+type SingleDocumentOptions = {
+  type: string;
+  documentId: string;
+  title: string;
+  icon: ComponentType;
+};
+
+/**
+ * One document as an item of the desk. Item and pane have the document's id, because the Studio puts
+ * that id into the address when it opens the document from the search or a link.
+ */
+export function createSingleDocumentItem(
+  { S }: Desk,
+  { type, documentId, title, icon }: SingleDocumentOptions,
+) {
+  return S.listItem()
+    .id(documentId)
+    .title(title)
+    .icon(icon)
+    .child(S.defaultDocument({ schemaType: type, documentId }).id(documentId));
+}
+
 export function createGroupItem({ S }: Desk, title: string, icon: ComponentType, items: Items) {
   return S.listItem()
     .id(title.toLowerCase().replaceAll(" ", "-"))

@@ -15,12 +15,13 @@ import {
   type DocumentPath,
   getPath,
   createRedirects,
+  getRedirectId,
 } from "./page-redirects.ts";
 import { canEdit } from "./roles.ts";
 
 /**
- * Maintains the redirects that moved pages of a release require, so that they are published
- * together.
+ * Maintains the redirects that moved pages of a release require, so that they are published and
+ * reverted together.
  */
 export const releaseActions: ReleaseActionsResolver = (actions, { documents }) =>
   documents?.some(({ document }) => isRoutable(document._type))
@@ -51,6 +52,26 @@ const useReleaseRedirects: ReleaseActionComponent = ({ release, documents }) => 
       isLatest = false;
     };
   }, [client, isOpen, name, pages]);
+
+  const isPublished = release.state === "published" && canEdit(user);
+  useEffect(() => {
+    if (!isPublished) return;
+    const ids = pages.map(({ id }) => id);
+    const remove = () => {
+      removeRevertedRedirects(client, ids).catch((error: unknown) => {
+        console.warn(`Could not remove the reverted redirects of ${name}`, error);
+      });
+    };
+    // A revert is published while the release that it reverts is shown.
+    const subscription = client
+      .listen(
+        revertedRedirectsFilter,
+        { ids },
+        { events: ["welcome", "mutation"], includeAllVersions: true, tag: "release.redirects" },
+      )
+      .subscribe(remove);
+    return () => subscription.unsubscribe();
+  }, [client, isPublished, name, pages]);
 
   return {
     icon: LinkIcon,
@@ -119,4 +140,25 @@ async function syncRedirects(
   for (const { _id } of obsolete) transaction.delete(_id);
   await transaction.commit({ visibility: "async", tag: "release.redirects" });
   return required;
+}
+
+const revertedRedirectsFilter = `*[_type == "redirect" && _id in path("drafts.**") && page._ref in $ids]`;
+
+/**
+ * Deletes the drafts of redirects that a reverted release leaves: reverting unpublishes them, which
+ * keeps their content as a draft that leads from the page's path to the page itself.
+ */
+export async function removeRevertedRedirects(client: SanityClient, ids: string[]): Promise<void> {
+  const drafts = await client.fetch<(PageRedirect & { path: string | null })[]>(
+    `${revertedRedirectsFilter}{ ..., "path": *[_id == ^.page._ref][0].path.current }`,
+    { ids },
+    { perspective: "raw", tag: "release.redirects" },
+  );
+  const reverted = drafts.filter(
+    ({ _id, from, path }) => from === path && _id === `drafts.${getRedirectId(from)}`,
+  );
+  if (reverted.length === 0) return;
+  const transaction = client.transaction();
+  for (const { _id } of reverted) transaction.delete(_id);
+  await transaction.commit({ visibility: "async", tag: "release.redirects" });
 }

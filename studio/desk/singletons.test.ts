@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterActions, excludeSingletons } from "./singletons.ts";
+import { filterActions, filterNewDocuments } from "./singletons.ts";
 
 const allActions = [
   "publish",
@@ -45,7 +45,7 @@ test("keeps all actions of other pages", () => {
   );
 });
 
-test("excludes singletons from the “Create” menu", () => {
-  const templates = [{ templateId: "page" }, { templateId: "siteSettings" }];
-  expect(excludeSingletons(templates)).toEqual([{ templateId: "page" }]);
+test("excludes singletons and the media tool's documents from the “Create” menu", () => {
+  const templates = ["page", "siteSettings", "media.tag"].map((templateId) => ({ templateId }));
+  expect(filterNewDocuments(templates)).toEqual([{ templateId: "page" }]);
 });

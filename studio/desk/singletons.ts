@@ -1,7 +1,12 @@
 import { homePageId, getPublishedId } from "../schemas/fields/page-path.ts";
 
-/** Types with exactly one document, whose id is the type name. */
-export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
+/** Types with exactly one document, whose id is the type name, in the order of the desk. */
+export const singletons = [
+  { type: "solutionGuide", title: "Solution guide" },
+  { type: "siteSettings", title: "Site settings" },
+] as const;
+
+export const singletonTypes: ReadonlySet<string> = new Set(singletons.map(({ type }) => type));
 
 type NamedAction = {
   action?: string;
@@ -30,7 +35,9 @@ export function filterActions<A extends NamedAction>(
   return actions;
 }
 
-/** Removes singletons from the “Create” menu. */
-export function excludeSingletons<T extends { templateId: string }>(options: T[]): T[] {
-  return options.filter(({ templateId }) => !singletonTypes.has(templateId));
+/** Removes singletons, and the tags and folders of the media tool, from the “Create” menu. */
+export function filterNewDocuments<T extends { templateId: string }>(options: T[]): T[] {
+  return options.filter(
+    ({ templateId }) => !singletonTypes.has(templateId) && !templateId.startsWith("media."),
+  );
 }

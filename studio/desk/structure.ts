@@ -23,16 +23,19 @@ import type { DefaultDocumentNodeResolver, StructureResolver } from "sanity/stru
 import { studioApiVersion } from "../client/api-version.ts";
 import { resourceTypes } from "../schemas/documents/resource.ts";
 import { homePageId } from "../schemas/fields/page-path.ts";
+import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { schemaTypes } from "../schemas/schema-types.ts";
+import { SearchPreviewView } from "../seo/search-preview-view.tsx";
 import {
   createDocumentListItem,
   createFilteredListItem,
   createGroupItem,
+  createSingleDocumentItem,
   orderBy,
   type Desk,
   type FilteredListOptions,
 } from "./list-items.ts";
-import { singletonTypes } from "./singletons.ts";
+import { singletons, singletonTypes } from "./singletons.ts";
 import { UsedOn } from "./used-on.tsx";
 
 const documentTypes = schemaTypes.flatMap(({ type, name }) => (type === "document" ? [name] : []));
@@ -126,13 +129,13 @@ export const structure: StructureResolver = (S, context) => {
 };
 
 function createPageItems(desk: Desk) {
-  const { S } = desk;
   return [
-    S.listItem()
-      .id("home")
-      .title("Home page")
-      .icon(HomeIcon)
-      .child(S.defaultDocument({ schemaType: "page", documentId: homePageId })),
+    createSingleDocumentItem(desk, {
+      type: "page",
+      documentId: homePageId,
+      title: "Home page",
+      icon: HomeIcon,
+    }),
     createDocumentListItem(desk, {
       type: "page",
       title: "Pages",
@@ -233,8 +236,9 @@ const createResourcesByTypeItem = (desk: Desk) =>
     ),
   );
 
+const singletonIcons = { solutionGuide: DocumentPdfIcon, siteSettings: CogIcon };
+
 function createSiteItems(desk: Desk) {
-  const { S } = desk;
   return [
     createDocumentListItem(desk, {
       type: "legalPage",
@@ -248,16 +252,14 @@ function createSiteItems(desk: Desk) {
       icon: TransferIcon,
       orderedBy: orderBy("from"),
     }),
-    S.listItem()
-      .id("solution-guide")
-      .title("Solution guide")
-      .icon(DocumentPdfIcon)
-      .child(S.document().schemaType("solutionGuide").documentId("solutionGuide")),
-    S.listItem()
-      .id("site-settings")
-      .title("Site settings")
-      .icon(CogIcon)
-      .child(S.document().schemaType("siteSettings").documentId("siteSettings")),
+    ...singletons.map(({ type, title }) =>
+      createSingleDocumentItem(desk, {
+        type,
+        documentId: type,
+        title,
+        icon: singletonIcons[type],
+      }),
+    ),
   ];
 }
 
@@ -280,11 +282,14 @@ const createStatusItems = (desk: Desk) => [
   }),
 ];
 
-/** Adds a view to each document that shows where it is used. */
+/** Adds the views of a document: where it is used and, for pages, how search results show it. */
 export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
   singletonTypes.has(schemaType) || schemaType === "redirect"
     ? S.document()
     : S.document().views([
         S.view.form().title("Content"),
         S.view.component(UsedOn).id("used-on").title("Used on"),
+        ...(isRoutable(schemaType)
+          ? [S.view.component(SearchPreviewView).id("search").title("Search and sharing")]
+          : []),
       ]);

@@ -38,6 +38,13 @@ test.each(describedTypes)("%s has a readable title", (name) => {
   expect(schema.get(name)?.title).toMatch(/^[A-Z][a-z]+( [a-z,]+)*$/);
 });
 
+test("every section type says in one line what it shows", () => {
+  const silent = Object.values(sectionTypes).filter(
+    ({ description }) => typeof description !== "string" || !/^[A-Z].{20,80}\.$/.test(description),
+  );
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
 test("every document and section type has an icon", () => {
   const kinds = schemaTypes.filter(({ type, name }) => type === "document" || name in sectionTypes);
   expect(kinds.filter(({ icon }) => !icon).map(({ name }) => name)).toEqual([]);

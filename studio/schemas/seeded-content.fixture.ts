@@ -1,7 +1,7 @@
 import { createClient } from "@sanity/client";
 import { validateDocumentInternal } from "@sanity/validation/_internal";
 import { evaluate, parse } from "groq-js";
-import { createSchema } from "sanity";
+import { createSchema, type Schema } from "sanity";
 import { studioApiVersion } from "../client/api-version.ts";
 import { seedDocuments } from "../seed/documents.ts";
 import type { SeedDocument } from "../seed/seed-document.ts";
@@ -29,7 +29,7 @@ export const seededDocuments = seedDocuments.map((document) => ({
 }));
 
 /** A client that evaluates queries on the seed. */
-const client = createClient({
+export const client = createClient({
   projectId: "embedded",
   dataset: "production",
   apiVersion: studioApiVersion,
@@ -53,11 +53,14 @@ export type SeededDocument = (typeof seededDocuments)[number];
  * The validation messages for a document as “level path: message”; other documents are those of the
  * seed.
  */
-export async function findProblems(document: object): Promise<string[]> {
+export async function findProblems(
+  document: object,
+  withSchema: Schema = schema,
+): Promise<string[]> {
   const markers = await validateDocumentInternal({
     // A test may violate any rule of the type.
     document: document as SeededDocument,
-    schema,
+    schema: withSchema,
     getClient: () => client,
     // Outside the Studio, violations in objects are reported as warnings.
     environment: "studio",

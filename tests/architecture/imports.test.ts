@@ -67,7 +67,11 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/domain",
     ],
   },
-  { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
+  {
+    zone: "studio",
+    own: ["studio/seed", "web/seo/og-image-path.ts", "web/seo/page-title.ts"],
+    packages: /^(?!.*supabase)/,
+  },
   {
     zone: "web/host",
     own: [

@@ -62,3 +62,9 @@ test("limits an oversized page and reports the omitted sections", () => {
     problem: expect.stringMatching(/4900 more/),
   });
 });
+
+test("names missing fields as the Studio does", () => {
+  const items = [{ _key: "a", title: "", text: null, metric: null }];
+  const [invalid] = parseSections([{ ...pillars, headline: null, items }]);
+  expect(invalid).toMatchObject({ fields: ["Headline", "Pillars 1: Title, Text"] });
+});

@@ -1,13 +1,24 @@
 import * as z from "zod";
 import type { SectionType } from "../content/sanity/section-type.ts";
+import { nameFields } from "./section-labels.ts";
 import { type SectionContent, sections as definitions } from "./sections.ts";
 
-/** A section with validated content, or an invalid one with the reason for the editor. */
+/** A section with validated content, or an invalid one with its reasons. */
 export type ParsedSection =
   | {
       [Type in SectionType]: { type: Type; key: string; content: SectionContent<Type> };
     }[SectionType]
-  | { type: "invalid"; key: string; kind: string; problem: string };
+  | InvalidSection;
+
+export type InvalidSection = {
+  type: "invalid";
+  key: string;
+  kind: string;
+  /** For the log: paths and messages of the validation. */
+  problem: string;
+  /** For editors: the titles of the fields that are missing or invalid. */
+  fields: string[];
+};
 
 const envelope = z.object({ _type: z.string().min(1), _key: z.string().min(1) });
 
@@ -25,17 +36,26 @@ export function parseSections(sections: unknown): ParsedSection[] {
     const named = envelope.safeParse(section);
     const key = named.data?._key ?? `section-${position + 1}`;
     const kind = named.data?._type ?? "unnamed";
-    const invalid = (problem: string): ParsedSection => ({ type: "invalid", key, kind, problem });
+    const invalid = (problem: string, fields: string[] = []): ParsedSection => ({
+      type: "invalid",
+      key,
+      kind,
+      problem,
+      fields,
+    });
     if (!isSectionType(kind)) return invalid("this site does not know this kind of section");
     const content = definitions[kind].schema.safeParse(section);
-    if (!content.success) return invalid(describeError(content.error));
+    if (!content.success) {
+      const paths = content.error.issues.map(({ path }) => path);
+      return invalid(describeError(content.error), nameFields(kind, paths));
+    }
     // `kind` selected the schema; TypeScript cannot correlate the two through the lookup.
     return { type: kind, key, content: content.data } as ParsedSection;
   });
   const omitted = sections.length - parsed.length;
   const problem = `a page shows at most ${maxSections} sections; ${omitted} more are left out`;
   return omitted > 0
-    ? [...parsed, { type: "invalid", key: "left-out", kind: "sections", problem }]
+    ? [...parsed, { type: "invalid", key: "left-out", kind: "sections", problem, fields: [] }]
     : parsed;
 }
 

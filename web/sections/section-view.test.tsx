@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../content/request/page-context.fixture.ts";
 import type { PageContext } from "../content/request/page-context.ts";
+import type { ParsedSection } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 
 vi.mock("server-only", () => ({}));
@@ -10,22 +11,37 @@ afterEach(cleanup);
 
 const editor: PageContext = { ...visitorContext, preview: { documentId: "page-home" } };
 const invalid = {
-  type: "invalid",
+  type: "invalid" as const,
+  key: "x",
+  kind: "advantages",
+  problem: "headline: Invalid input; items.0.title: Invalid input",
+  fields: ["Headline", "Advantages 1: Title"],
+} satisfies ParsedSection;
+const unknown = {
+  type: "invalid" as const,
   key: "x",
   kind: "carousel3000",
   problem: "this site does not know this kind of section",
-} as const;
+  fields: [],
+} satisfies ParsedSection;
 
 test("hides an invalid section from visitors", () => {
   const { container } = render(<SectionView section={invalid} context={visitorContext} isFirst />);
   expect(container.innerHTML).toBe("");
 });
 
-test("shows editors which section is invalid and why, and lets them open it", () => {
+test("shows editors what an unfinished section is and what it lacks, and lets them open it", () => {
   const { container } = render(<SectionView section={invalid} context={editor} isFirst />);
-  expect(screen.getByRole("alert").textContent).toContain("carousel3000");
-  expect(screen.getByText(invalid.problem)).toBeDefined();
+  const note = screen.getByRole("note");
+  expect(note.textContent).toMatch(/Advantages.*side by side/);
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(invalid.fields);
+  expect(note.textContent).not.toContain("Invalid input");
   expect(container.querySelector("[data-sanity]")?.getAttribute("data-sanity")).toContain(
     "page-home",
   );
+});
+
+test("names a section that the site does not know", () => {
+  render(<SectionView section={unknown} context={editor} isFirst />);
+  expect(screen.getByRole("note").textContent).toMatch(/carousel3000.*does not know this kind/);
 });

@@ -2,10 +2,9 @@ import { createDataAttribute } from "next-sanity";
 import type { ComponentType } from "react";
 import type { PageContext, SectionProps } from "../content/request/page-context.ts";
 import { enhanceWith } from "../ui/enhancements/enhancement.ts";
-import { Notice } from "../ui/forms/notice.tsx";
-import layout from "../ui/layout.module.css";
 import type { ParsedSection } from "./parse-sections.ts";
 import { sections } from "./sections.ts";
+import { UnfinishedSection } from "./unfinished-section.tsx";
 
 type SectionViewProps = {
   section: ParsedSection;
@@ -14,7 +13,7 @@ type SectionViewProps = {
 };
 
 /**
- * Renders one section. An invalid section is hidden from visitors and shown as a notice to editors.
+ * Renders one section. An invalid section is hidden from visitors and shown as a placeholder to editors.
  * In the preview a click on a section opens it in the Studio.
  */
 export function SectionView({ section, context, isFirst }: SectionViewProps) {
@@ -29,13 +28,7 @@ export function SectionView({ section, context, isFirst }: SectionViewProps) {
   return (
     <div data-sanity={place.toString()}>
       {section.type === "invalid" ? (
-        <div className={`${layout.grid} ${layout.section}`}>
-          <Notice
-            tone="failed"
-            title={`Visitors do not see this section (${section.kind})`}
-            text={section.problem}
-          />
-        </div>
+        <UnfinishedSection section={section} />
       ) : (
         <ValidSection section={section} context={context} isFirst={isFirst} />
       )}

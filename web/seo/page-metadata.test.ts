@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addBrandToTitle, type PageMetadataInput, buildPageMetadata } from "./page-metadata.ts";
+import { type PageMetadataInput, buildPageMetadata } from "./page-metadata.ts";
+import { addBrandToTitle } from "./page-title.ts";
 
 const input: PageMetadataInput = {
   path: "/about",

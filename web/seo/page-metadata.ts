@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { addBrandToTitle, toAbsoluteUrl } from "./page-title.ts";
 
 /**
  * The input of a page's metadata (spec 3, page metadata). `image` is the absolute URL of a 1200x630
@@ -25,18 +26,6 @@ export type PageMetadataInput = {
   /** URL of the RSS feed of the page. */
   feed?: string | undefined;
 };
-
-/** Adds a brand suffix to a title without the brand (spec 5). */
-export function addBrandToTitle(title: string, brand: string): string {
-  return title.toLowerCase().includes(brand.toLowerCase())
-    ? title
-    : `${title} | ${brand} Enterprise AI Platform`;
-}
-
-/** Returns the absolute URL of a path; for the home page it is the origin without a slash. */
-export function toAbsoluteUrl(path: string, siteUrl: string): string {
-  return path === "/" ? siteUrl : siteUrl + path;
-}
 
 const trimToUndefined = (text: string | null | undefined) => text?.trim() || undefined;
 

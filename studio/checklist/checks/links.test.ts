@@ -126,6 +126,18 @@ test("accepts redirects with a target, including chains", () => {
   expect(getMessages(list, "links")).toEqual([]);
 });
 
+test("does not follow a paused redirect", () => {
+  const list = runChecklist([
+    contact,
+    { ...createRedirect("/a", { page: createReference("page-contact") }), paused: true },
+    { ...createRedirect("/none"), paused: true },
+    createPageWithButton({ target: "address", address: "/a" }),
+  ]);
+  expect(getMessages(list, "links")).toEqual([
+    "page-new sections.[end].buttons.[go].address: No published page has the address /a",
+  ]);
+});
+
 test("reports redirects without a target, in a loop, or from the path of a page", () => {
   const list = runChecklist([
     contact,

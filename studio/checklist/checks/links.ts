@@ -10,6 +10,7 @@ import {
   type SiteAddresses,
   collectSiteAddresses,
   getRedirectTarget,
+  isActiveRedirect,
 } from "./site-addresses.ts";
 
 /**
@@ -39,7 +40,7 @@ export const checkLinks: Check = (content) => {
           (message) => createFinding(document, path, message),
         ),
       ),
-      ...(document.type === "redirect"
+      ...(isActiveRedirect(document)
         ? toFindings(findRedirectProblem(document, content, addresses), ({ field, message }) =>
             createFinding(document, [field], message),
           )

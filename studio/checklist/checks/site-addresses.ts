@@ -5,7 +5,7 @@ import { type CurrentDocument, getPath } from "../content.ts";
 import { isFilled } from "../facts.ts";
 import type { CheckInput } from "../finding.ts";
 
-/** The site's pages by path and its redirects by old path. */
+/** The site's pages by path and its active redirects by old path. */
 export type SiteAddresses = {
   pages: ReadonlyMap<string, CurrentDocument>;
   redirects: ReadonlyMap<string, CurrentDocument>;
@@ -16,12 +16,16 @@ export function collectSiteAddresses({ documents }: Pick<CheckInput, "documents"
   const redirects = new Map<string, CurrentDocument>();
   for (const document of documents.values()) {
     const path = isRoutable(document.type) ? getPath(document) : undefined;
-    const from = document.type === "redirect" ? document.value.from : undefined;
+    const from = isActiveRedirect(document) ? document.value.from : undefined;
     if (path && !pages.has(path)) pages.set(path, document);
     if (isFilled(from) && !redirects.has(from)) redirects.set(from, document);
   }
   return { pages, redirects };
 }
+
+/** Whether the document redirects visitors. */
+export const isActiveRedirect = ({ type, value }: CurrentDocument): boolean =>
+  type === "redirect" && value.paused !== true;
 
 /**
  * The path of an address on this site, without query, fragment and trailing slash; undefined for

@@ -1,6 +1,9 @@
+import { homePageId } from "../../schemas/fields/page-path.ts";
+import { readField } from "../../schemas/fields/read-field.ts";
 import { isRoutable } from "../../schemas/fields/routable-types.ts";
 import type { CurrentDocument } from "../content.ts";
 import { createFinding, type Check, type CheckInput } from "../finding.ts";
+import { collectSiteAddresses, getSitePath } from "./site-addresses.ts";
 
 /** Types that exist independently of pages. */
 const standaloneTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide", "redirect"]);
@@ -12,6 +15,34 @@ export const checkUnusedDocuments: Check = (content) => {
     .filter(({ id, type }) => !isRoutable(type) && !standaloneTypes.has(type) && !shownIds.has(id))
     .map((document) =>
       createFinding(document, [], "No page shows this document. Add it to a section or delete it"),
+    );
+};
+
+/**
+ * Pages that no menu, section or text links to. Pages hidden from search engines, such as those of
+ * campaigns, are meant to have no link.
+ */
+export const checkOrphanPages: Check = (content) => {
+  const { documents, facts, siteUrl } = content;
+  const { pages } = collectSiteAddresses(content);
+  const shownIds = findShownDocuments(content);
+  const linkedIds = new Set([homePageId]);
+  for (const document of documents.values()) {
+    if (!shownIds.has(document.id)) continue;
+    const { references, addresses } = facts(document);
+    const linked = addresses.map(({ value }) =>
+      pages.get(getSitePath(value.address, siteUrl) ?? ""),
+    );
+    const targets = [...references.map(({ value }) => value), ...linked.map((page) => page?.id)];
+    for (const id of targets) if (id && id !== document.id) linkedIds.add(id);
+  }
+  return [...documents.values()]
+    .filter(
+      ({ id, type, value }) =>
+        isRoutable(type) && !linkedIds.has(id) && readField(value.seo, "noIndex") !== true,
+    )
+    .map((page) =>
+      createFinding(page, [], "Nothing links to this page. Add it to a menu, a button or a text"),
     );
 };
 

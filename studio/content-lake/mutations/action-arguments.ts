@@ -81,10 +81,16 @@ export function putDocument(
 
 /** Replaces the published document with a draft or version and deletes that variant. */
 export function publishVariant(transaction: Transaction, variant: Doc, id: string): void {
-  const { _system, ...content } = strengthenReferencesIn(variant);
+  const content = toPublishedContent(variant);
   const created = transaction.get(id)?._createdAt ?? variant._createdAt;
   putDocument(transaction, { ...content, _createdAt: created }, id);
   transaction.delete(variant._id);
+}
+
+/** The attributes that a draft or version would have when published. */
+export function toPublishedContent(variant: Doc): Record<string, unknown> {
+  const { _system, ...content } = strengthenReferencesIn(variant);
+  return content;
 }
 
 /** A copy of an object in which weak references to documents that were unpublished are strong. */

@@ -5,6 +5,7 @@ import {
   putDocument,
   ActionRejectedError,
   requireString,
+  toPublishedContent,
   type Action,
   type ActionContext,
   type ActionHandler,
@@ -20,6 +21,7 @@ import {
   type Release,
   type ReleaseState,
 } from "./releases.ts";
+import { draftId, publishedId, type Doc } from "../storage/documents.ts";
 import type { Transaction } from "../mutations/transaction.ts";
 
 /** Release actions, the only way to change a release. Each addresses its release by `releaseId`. */
@@ -156,6 +158,27 @@ export function publishRelease(transaction: Transaction, release: Release): void
     publishAt: undefined,
     error: undefined,
   });
+}
+
+/**
+ * Publishes a release at its time, and discards the drafts that it was scheduled from. A draft that
+ * was edited since then stays.
+ */
+export function publishScheduledRelease(transaction: Transaction, release: Release): void {
+  const ids = getVersions(transaction.view, release.name).map(({ _id }) => publishedId(_id));
+  publishRelease(transaction, release);
+  for (const id of ids) {
+    const draft = transaction.get(draftId(id));
+    const published = transaction.get(id);
+    if (draft && published && isDeepStrictEqual(getContent(draft), getContent(published)))
+      transaction.delete(draft._id);
+  }
+}
+
+/** The content of a document as published, without what differs between its variants. */
+function getContent(doc: Doc): Record<string, unknown> {
+  const { _id, _rev, _createdAt, _updatedAt, ...content } = toPublishedContent(doc);
+  return content;
 }
 
 const toFinalDocumentStates = (versions: { _id: string }[]) =>

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { performAction } from "../mutations/action-handlers.ts";
+import { putDocument } from "../mutations/action-arguments.ts";
 import { ReleaseSchedule, type Clock } from "./release-schedule.ts";
 import { Store } from "../storage/store.ts";
 
@@ -143,6 +144,31 @@ test("publishes releases that became due during downtime once and in order", asy
   expect(again.store.documents.get("one")?._rev).toBe(_rev);
   expect(again.logs).toEqual([]);
   await again.stop();
+});
+
+test("discards the drafts that equal what a schedule published, and keeps edited ones", async () => {
+  const clock = new ManualClock();
+  const lake = startLake(createFolder(), clock);
+  const content = { _type: "page", title: "Of spring", items: [{ _key: "a", text: "One" }] };
+  await lake.store.transact({ author: "anna" }, (transaction) => {
+    for (const [id, title] of [
+      ["same", "Of spring"],
+      ["edited", "Edited later"],
+    ])
+      putDocument(transaction, { ...content, title }, `drafts.${id}`);
+  });
+  await lake.runActions(
+    createReleaseAction("spring"),
+    createVersionAction("spring", "same", { items: content.items }),
+    createVersionAction("spring", "edited", { items: content.items }),
+    createScheduleAction("spring", nineOClock),
+  );
+  clock.set(nineOClock);
+  await expect.poll(() => getState(lake, "spring")).toBe("published");
+  expect(lake.store.documents.get("same")).toMatchObject({ title: "Of spring" });
+  expect(lake.store.documents.get("drafts.same")).toBeUndefined();
+  expect(lake.store.documents.get("drafts.edited")).toMatchObject({ title: "Edited later" });
+  await lake.stop();
 });
 
 test("respects unscheduling and rescheduling", async () => {

@@ -25,7 +25,7 @@ export const demo = defineType({
       description:
         "Shown as minutes and seconds: 225 is 3:45. The steps must last exactly as long.",
       type: "number",
-      validation: (rule) => rule.required().integer().min(30).max(1800),
+      validation: (rule) => [rule.required(), rule.integer().min(30).max(1800)],
     }),
     optionalLine({
       name: "posterText",

@@ -39,7 +39,13 @@ export const page = defineType({
       type: "array",
       group: "content",
       of: Object.values(sectionTypes).map(({ name }) => defineArrayMember({ type: name })),
-      options: { insertMenu: { filter: true, groups: sectionGroups } },
+      options: {
+        insertMenu: {
+          filter: true,
+          groups: sectionGroups,
+          views: [{ name: "grid", previewImageUrl: getSectionThumbnail }, { name: "list" }],
+        },
+      },
       validation: (rule) => [
         rule.required().min(1),
         // The site renders at most this many sections.
@@ -74,4 +80,11 @@ export const page = defineType({
 function startsWithHeadline(sections: unknown): true | string {
   const first: unknown = Array.isArray(sections) ? sections[0] : undefined;
   return !first || readField(first, "headline") ? true : "Give the first section a headline";
+}
+
+/** The section's picture in the insert menu, drawn by `npm run thumbnails`. */
+function getSectionThumbnail(type: string): string {
+  // Commands read the schema without Vite.
+  const base = import.meta.env?.BASE_URL ?? "/";
+  return `${base}static/sections/${type}.webp`;
 }

@@ -50,13 +50,40 @@ export const redirect = defineType({
               : true,
           ),
     }),
+    defineField({
+      name: "temporary",
+      title: "Temporary",
+      description:
+        "Search engines keep the old path in their results. Leave off if the page has moved for good.",
+      type: "boolean",
+      initialValue: false,
+    }),
+    defineField({
+      name: "paused",
+      title: "Paused",
+      description: "While this is on, the old path shows “page not found”.",
+      type: "boolean",
+      initialValue: false,
+    }),
   ],
   orderings: [{ name: "from", title: "Old path", by: [{ field: "from", direction: "asc" }] }],
   preview: {
-    select: { title: "from", path: "page.path.current", address: "address" },
-    prepare: ({ title, path, address }) => ({
+    select: {
+      title: "from",
+      path: "page.path.current",
+      address: "address",
+      temporary: "temporary",
+      paused: "paused",
+    },
+    prepare: ({ title, path, address, temporary, paused }) => ({
       title: title ?? "No path yet",
-      subtitle: `→ ${path ?? address ?? "nowhere yet"}`,
+      subtitle: [
+        `→ ${path ?? address ?? "nowhere yet"}`,
+        temporary && "Temporary",
+        paused && "Paused",
+      ]
+        .filter(Boolean)
+        .join(" · "),
     }),
   },
 });

@@ -4,6 +4,7 @@ import { buttons } from "../fields/buttons.ts";
 import { hue } from "../fields/hue.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { pagePath } from "../fields/page-path.ts";
+import { readField } from "../fields/read-field.ts";
 import { richText } from "../fields/rich-text.ts";
 import { sceneField } from "../fields/scene.ts";
 import { line, lines, optionalLine, paragraph } from "../fields/text-fields.ts";
@@ -31,7 +32,6 @@ export const solutionModule = defineType({
   fieldsets: [
     { name: "grid", title: "Card on the solutions page" },
     { name: "carousel", title: "Card in the carousel" },
-    { name: "rating", title: "Rating", options: { columns: 2 } },
   ],
   fields: [
     line({
@@ -297,22 +297,23 @@ export const solutionModule = defineType({
           title: "Average, of 5",
           description: "With one decimal: 4.8.",
           type: "number",
-          validation: (rule) => rule.required().min(1).max(5),
+          validation: (rule) => rule.min(1).max(5),
         }),
         defineField({
           name: "count",
           title: "Number of reviews",
           description: "How many reviews the average is made of.",
           type: "number",
-          validation: (rule) => rule.required().integer().min(1),
+          validation: (rule) => rule.integer().min(1),
         }),
-        line({
+        // Without an initial value, which would create the rating of every new module.
+        optionalLine({
           name: "label",
           title: "Word after the number",
-          description: "Shown as “4.8 / 5 · 200 reviews”.",
-          initialValue: "reviews",
+          description: "For example reviews, shown as “4.8 / 5 · 200 reviews”.",
         }),
       ],
+      validation: (rule) => rule.custom(isCompleteOrEmpty),
     }),
     defineField({
       name: "offerPrice",
@@ -346,4 +347,12 @@ function fillsRows(features: unknown): true | string {
   return !Array.isArray(features) || [4, 6].includes(features.length)
     ? true
     : "Use four or six cards to fill the rows";
+}
+
+/** The site shows a rating only with all of its fields. */
+function isCompleteOrEmpty(rating: object | undefined): true | string {
+  const filled = ["value", "count", "label"].filter((name) => readField(rating, name));
+  return filled.length === 0 || filled.length === 3
+    ? true
+    : "Fill in the average, the number of reviews and the word after it, or leave all three empty";
 }

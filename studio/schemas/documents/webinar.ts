@@ -35,7 +35,7 @@ export const webinar = defineType({
       description: "How long it is, on its card.",
       type: "number",
       fieldset: "figures",
-      validation: (rule) => rule.required().integer().min(1).max(600),
+      validation: (rule) => [rule.required(), rule.integer().min(1).max(600)],
     }),
     defineField({
       name: "attendees",
@@ -43,7 +43,7 @@ export const webinar = defineType({
       description: "How many took part, on its card.",
       type: "number",
       fieldset: "figures",
-      validation: (rule) => rule.required().integer().min(0),
+      validation: (rule) => [rule.required(), rule.integer().min(0)],
     }),
     fileField({
       name: "recordingFile",

@@ -129,8 +129,10 @@ export function pagePath({ source = "title", prefix = "/", group = "content" }: 
     validation: (rule) =>
       rule.required().custom(async (value: SlugValue | undefined, context) => {
         const path = value?.current;
-        const problem = findPathProblem(path) ?? findPrefixProblem(path ?? "", prefix, context);
-        if (problem || !path) return problem ?? true;
+        // Reported as required.
+        if (!path) return true;
+        const problem = findPathProblem(path) ?? findPrefixProblem(path, prefix, context);
+        if (problem) return problem;
         const title = await fetchTitleAtPath(path, context);
         return title === null ? true : `“${title}” already has this path`;
       }),

@@ -21,7 +21,7 @@ export const demoStep = defineType({
       title: "Seconds",
       description: "How long this step shows. All steps together last as long as the demo.",
       type: "number",
-      validation: (rule) => rule.required().integer().min(5).max(120),
+      validation: (rule) => [rule.required(), rule.integer().min(5).max(120)],
     }),
     sceneField({ description: "What the player shows during this step.", required: true }),
   ],

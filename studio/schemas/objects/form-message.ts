@@ -40,7 +40,7 @@ export const formMessage = defineType({
             );
           return (
             readField(parent, "messageType") === "height" ||
-            "Every message would match. Enter the path of its type"
+            "Enter the path of its type. Without it every message would match"
           );
         }),
     }),

@@ -33,7 +33,7 @@ export const industryMetric = defineType({
       description: "Sets the length of the bar. Use the unit of the other number.",
       type: "number",
       fieldset: "figures",
-      validation: (rule) => rule.required().min(0),
+      validation: (rule) => [rule.required(), rule.min(0)],
     }),
     defineField({
       name: "afterValue",
@@ -41,7 +41,7 @@ export const industryMetric = defineType({
       description: "Sets the length of the bar.",
       type: "number",
       fieldset: "figures",
-      validation: (rule) => rule.required().min(0),
+      validation: (rule) => [rule.required(), rule.min(0)],
     }),
     line({
       name: "improvement",

@@ -1,8 +1,9 @@
-import { defineField, defineType } from "sanity";
+import { defineArrayMember, defineField, defineType } from "sanity";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { findPathProblem } from "../fields/page-path.ts";
+import { readField } from "../fields/read-field.ts";
 import { seoLimits } from "../fields/seo-limits.ts";
-import { optionalLine, optionalLines } from "../fields/text-fields.ts";
+import { optionalLines, rejectEmptyLine } from "../fields/text-fields.ts";
 
 /** Metadata of a page for search engines and shared links (spec 3, page metadata). */
 export const seo = defineType({
@@ -10,13 +11,21 @@ export const seo = defineType({
   title: "Search and sharing",
   type: "object",
   options: { collapsible: false },
+  fieldsets: [
+    {
+      name: "more",
+      title: "More settings",
+      options: { collapsible: true, collapsed: true },
+    },
+  ],
   fields: [
     defineField({
       name: "title",
       title: "Title",
       description:
-        "Shown in the browser tab, in search results and in shared links. Left empty, the page's own title is used. The brand is added by itself where it is missing.",
+        "Shown in the browser tab, in search results and in shared links. Left empty, the page's own title is used. The brand is added automatically where it is missing.",
       type: "string",
+      options: { recommendedLength: seoLimits.title },
       validation: (rule) => [
         rule
           .min(seoLimits.title.min)
@@ -32,6 +41,7 @@ export const seo = defineType({
       description: "The two lines under the title in search results and shared links.",
       type: "text",
       rows: 3,
+      options: { recommendedLength: seoLimits.description },
       validation: (rule) => [
         rule
           .min(seoLimits.description.min)
@@ -58,6 +68,7 @@ export const seo = defineType({
     optionalLines({
       name: "keywords",
       title: "Keywords",
+      fieldset: "more",
       description: "What the page is about, in the words buyers search for.",
     }),
     defineField({
@@ -66,7 +77,10 @@ export const seo = defineType({
       description:
         "How shared links present it. Articles also include their author, section and date.",
       type: "string",
+      fieldset: "more",
       initialValue: "website",
+      // Modules and legal pages are never articles.
+      hidden: ({ document }) => document?._type !== "page",
       options: {
         layout: "radio",
         direction: "horizontal",
@@ -76,26 +90,44 @@ export const seo = defineType({
         ],
       },
     }),
-    optionalLine({
+    defineField({
       name: "author",
       title: "Author",
-      description: "Who wrote the page. Told to search engines.",
+      description: "Who wrote the article. Included in the metadata for search engines.",
+      type: "string",
+      fieldset: "more",
+      hidden: isNoArticle,
     }),
-    optionalLine({
+    defineField({
       name: "section",
       title: "Section",
-      description: "The part of the site an article belongs to, for example Engineering.",
+      description: "The part of the site the article belongs to, for example Engineering.",
+      type: "string",
+      fieldset: "more",
+      hidden: isNoArticle,
     }),
-    optionalLines({ name: "tags", title: "Tags", description: "The topics of an article." }),
+    defineField({
+      name: "tags",
+      title: "Tags",
+      description: "The topics of the article.",
+      type: "array",
+      of: [defineArrayMember({ type: "string" })],
+      fieldset: "more",
+      hidden: isNoArticle,
+      validation: (rule) => rule.custom(rejectEmptyLine),
+    }),
     defineField({
       name: "publishedTime",
       title: "Published",
-      description: "When an article appeared. The time of its last change is known by itself.",
+      description: "When the article appeared. The time of its last change is added automatically.",
       type: "datetime",
+      fieldset: "more",
+      hidden: isNoArticle,
     }),
     defineField({
       name: "canonicalPath",
       title: "Canonical path",
+      fieldset: "more",
       description:
         "Only for a page that repeats another one: the path of the page that search engines should list instead.",
       type: "string",
@@ -104,3 +136,8 @@ export const seo = defineType({
     }),
   ],
 });
+
+/** Hides a field of articles on all other pages. */
+function isNoArticle({ parent }: { parent?: unknown }): boolean {
+  return readField(parent, "type") !== "article";
+}

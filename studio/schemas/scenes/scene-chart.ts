@@ -50,7 +50,7 @@ export const sceneChart = defineType({
           description: "As many as the scale has marks.",
           type: "array",
           of: [defineArrayMember({ type: "number", validation: (rule) => rule.min(0) })],
-          validation: (rule) => rule.required().min(2).max(14),
+          validation: (rule) => [rule.required(), rule.min(2).max(14)],
         }),
         choice({
           name: "tone",

@@ -16,7 +16,7 @@ const amount = (name: string, title: string) =>
     title,
     description: "Sets the length of the bar. Use the same unit for both numbers of a row.",
     type: "number",
-    validation: (rule) => rule.required().min(0),
+    validation: (rule) => [rule.required(), rule.min(0)],
   });
 
 /** Values before and after as pairs of bars on one scale. */

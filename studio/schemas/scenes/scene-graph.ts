@@ -42,7 +42,7 @@ export const sceneGraph = defineType({
           type: "number",
           initialValue: 0,
           options: { list: [0, 1, 2, 3], layout: "radio", direction: "horizontal" },
-          validation: (rule) => rule.required().integer().min(0).max(3),
+          validation: (rule) => [rule.required(), rule.integer().min(0).max(3)],
         }),
         state(),
       ],

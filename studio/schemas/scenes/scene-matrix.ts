@@ -36,7 +36,7 @@ export const sceneMatrix = defineType({
               validation: (rule) => rule.integer().min(0).max(4),
             }),
           ],
-          validation: (rule) => rule.required().min(1),
+          validation: (rule) => [rule.required(), rule.min(1)],
         }),
       ],
       preview: { title: "label" },

@@ -8,7 +8,7 @@ const amount = (name: string, title: string) =>
     name,
     title,
     type: "number",
-    validation: (rule) => rule.required().min(0),
+    validation: (rule) => [rule.required(), rule.min(0)],
   });
 
 /** Process steps with their working and waiting time. */

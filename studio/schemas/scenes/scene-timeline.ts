@@ -10,7 +10,7 @@ const position = (name: string, title: string, description: string) =>
     title,
     description,
     type: "number",
-    validation: (rule) => rule.required().min(0).max(100),
+    validation: (rule) => [rule.required(), rule.min(0).max(100)],
   });
 
 /** Tasks as bars over time, before and after a deadline. */
@@ -48,9 +48,9 @@ export const sceneTimeline = defineType({
           title: "End",
           description: "Where on the scale it ends, 0 to 100.",
           type: "number",
-          validation: (rule) =>
+          validation: (rule) => [
+            rule.required(),
             rule
-              .required()
               .min(0)
               .max(100)
               .custom((end: number | undefined, { parent }) => {
@@ -59,6 +59,7 @@ export const sceneTimeline = defineType({
                   ? "The end lies before the start"
                   : true;
               }),
+          ],
         }),
         choice({
           name: "state",

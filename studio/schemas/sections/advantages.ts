@@ -7,6 +7,7 @@ import { headline, lead } from "../fields/section-text.ts";
 export const advantages = defineType({
   name: "advantages",
   title: "Advantages",
+  description: "Two to four advantages side by side, each with a small drawing.",
   type: "object",
   icon: StarIcon,
   fields: [

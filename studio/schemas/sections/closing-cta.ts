@@ -8,6 +8,7 @@ import { headline, lead } from "../fields/section-text.ts";
 export const closingCta = defineType({
   name: "closingCta",
   title: "Closing call to action",
+  description: "Closes a page: one question or offer with buttons.",
   type: "object",
   icon: TargetIcon,
   fields: [

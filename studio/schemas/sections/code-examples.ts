@@ -8,6 +8,7 @@ import { optionalHeadline } from "../fields/section-text.ts";
 export const codeExamples = defineType({
   name: "codeExamples",
   title: "Code examples",
+  description: "Code samples as tabs with a copy button.",
   type: "object",
   icon: CodeBlockIcon,
   fields: [

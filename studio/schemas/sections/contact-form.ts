@@ -10,6 +10,7 @@ import { headline, lead } from "../fields/section-text.ts";
 export const contactForm = defineType({
   name: "contactForm",
   title: "Contact form",
+  description: "The contact form with a text beside it.",
   type: "object",
   icon: EnvelopeIcon,
   fields: [

@@ -9,6 +9,7 @@ import { line } from "../fields/text-fields.ts";
 export const demoLibrary = defineType({
   name: "demoLibrary",
   title: "Demos and webinars",
+  description: "Interactive demos and recorded webinars as two tabs.",
   type: "object",
   icon: VideoIcon,
   fields: [

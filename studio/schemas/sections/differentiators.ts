@@ -8,6 +8,7 @@ import { line } from "../fields/text-fields.ts";
 export const differentiators = defineType({
   name: "differentiators",
   title: "Differences",
+  description: "The usual way and our way, compared row by row.",
   type: "object",
   icon: SplitVerticalIcon,
   fields: [

@@ -8,6 +8,7 @@ import { headline, lead } from "../fields/section-text.ts";
 export const faqs = defineType({
   name: "faqs",
   title: "Questions and answers",
+  description: "Questions that open one at a time to show their answer.",
   type: "object",
   icon: HelpCircleIcon,
   fields: [

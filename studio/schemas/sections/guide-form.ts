@@ -11,6 +11,7 @@ import { paragraph } from "../fields/text-fields.ts";
 export const guideForm = defineType({
   name: "guideForm",
   title: "Guide form",
+  description: "The form that sends the solution guide.",
   type: "object",
   icon: DownloadIcon,
   fields: [

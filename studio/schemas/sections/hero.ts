@@ -10,6 +10,7 @@ import { headline, requiredLead } from "../fields/section-text.ts";
 export const hero = defineType({
   name: "hero",
   title: "Hero",
+  description: "Opens a page: headline, text, buttons, and a scene or a picture.",
   type: "object",
   icon: RocketIcon,
   fields: [

@@ -9,6 +9,7 @@ import { line } from "../fields/text-fields.ts";
 export const industries = defineType({
   name: "industries",
   title: "Industry use cases",
+  description: "Industries with problem, solution and numbers before and after.",
   type: "object",
   icon: CaseIcon,
   fields: [

@@ -7,6 +7,7 @@ import { headline, lead } from "../fields/section-text.ts";
 export const newsletterSignup = defineType({
   name: "newsletterSignup",
   title: "Newsletter",
+  description: "An email box for the newsletter.",
   type: "object",
   icon: EnvelopeIcon,
   fields: [

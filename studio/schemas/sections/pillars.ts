@@ -7,6 +7,7 @@ import { headline, lead } from "../fields/section-text.ts";
 export const pillars = defineType({
   name: "pillars",
   title: "Pillars",
+  description: "Up to six cards in a row, each with a metric badge.",
   type: "object",
   icon: StackIcon,
   fields: [

@@ -8,6 +8,7 @@ import { lead, optionalHeadline } from "../fields/section-text.ts";
 export const prose = defineType({
   name: "prose",
   title: "Text",
+  description: "Running text with headings, lists, links and images.",
   type: "object",
   icon: DocumentTextIcon,
   fields: [

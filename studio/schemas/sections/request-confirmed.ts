@@ -9,6 +9,7 @@ import { line, paragraph } from "../fields/text-fields.ts";
 export const requestConfirmed = defineType({
   name: "requestConfirmed",
   title: "Request confirmed",
+  description: "The thank-you message with next steps and links.",
   type: "object",
   icon: CheckmarkCircleIcon,
   fields: [

@@ -9,6 +9,7 @@ import { line } from "../fields/text-fields.ts";
 export const resourceLibrary = defineType({
   name: "resourceLibrary",
   title: "Resource library",
+  description: "All resources with a search box and category filters.",
   type: "object",
   icon: BookIcon,
   fields: [

@@ -8,6 +8,7 @@ import { line, paragraph } from "../fields/text-fields.ts";
 export const schedulingFrame = defineType({
   name: "schedulingFrame",
   title: "Demo booking",
+  description: "The demo booking calendar with points beside it.",
   type: "object",
   icon: CalendarIcon,
   fields: [

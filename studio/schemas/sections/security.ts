@@ -7,6 +7,7 @@ import { headline, lead } from "../fields/section-text.ts";
 export const security = defineType({
   name: "security",
   title: "Security",
+  description: "Security commitments, each with its evidence.",
   type: "object",
   icon: LockIcon,
   fields: [

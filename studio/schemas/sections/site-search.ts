@@ -8,6 +8,7 @@ import { line, paragraph } from "../fields/text-fields.ts";
 export const siteSearch = defineType({
   name: "siteSearch",
   title: "Search",
+  description: "A search box for the whole site with its results.",
   type: "object",
   icon: SearchIcon,
   fields: [

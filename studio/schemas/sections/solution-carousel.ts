@@ -9,6 +9,7 @@ import { line } from "../fields/text-fields.ts";
 export const solutionCarousel = defineType({
   name: "solutionCarousel",
   title: "Solution carousel",
+  description: "Modules as cards that scroll sideways, three at a time.",
   type: "object",
   icon: ProjectsIcon,
   fields: [

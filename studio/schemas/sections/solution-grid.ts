@@ -9,6 +9,7 @@ import { line } from "../fields/text-fields.ts";
 export const solutionGrid = defineType({
   name: "solutionGrid",
   title: "Solution cards",
+  description: "All modules as a grid of cards.",
   type: "object",
   icon: ThLargeIcon,
   fields: [

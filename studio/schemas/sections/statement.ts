@@ -9,6 +9,7 @@ import { optionalLine, paragraph } from "../fields/text-fields.ts";
 export const statement = defineType({
   name: "statement",
   title: "Statement",
+  description: "One large sentence with a short text and buttons.",
   type: "object",
   icon: BlockquoteIcon,
   fields: [

@@ -7,6 +7,7 @@ import { lead, optionalHeadline } from "../fields/section-text.ts";
 export const stats = defineType({
   name: "stats",
   title: "Metrics",
+  description: "Large numbers in a row on a dark band.",
   type: "object",
   icon: BarChartIcon,
   fields: [

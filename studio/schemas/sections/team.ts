@@ -9,6 +9,7 @@ import { line } from "../fields/text-fields.ts";
 export const team = defineType({
   name: "team",
   title: "Team",
+  description: "People with photo, role and profile link.",
   type: "object",
   icon: UsersIcon,
   fields: [

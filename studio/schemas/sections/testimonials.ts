@@ -8,6 +8,7 @@ import { headline, lead } from "../fields/section-text.ts";
 export const testimonials = defineType({
   name: "testimonials",
   title: "Testimonials",
+  description: "Customer quotes with author, company and metric.",
   type: "object",
   icon: DoubleQuoteIcon,
   fields: [

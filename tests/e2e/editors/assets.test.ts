@@ -151,3 +151,51 @@ test(
       .not.toContain(title);
   },
 );
+
+test("an image is uploaded, described, tagged and found in the media tool", async ({
+  studio,
+  content,
+}) => {
+  const { page } = studio;
+  const name = `${newId()}.png`;
+  const background = { r: Number.parseInt(name.slice(-6, -4), 16), g: 90, b: 140 };
+  const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer();
+  await page.goto(`${origin()}/studio/media`);
+  await expect(page.getByText("webinar-first-kpi.pdf")).toBeVisible({ timeout: 60_000 });
+  const file = { name, mimeType: "image/png", buffer };
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  await page.getByPlaceholder("Search").first().fill(name);
+  await expect(page.getByText(".pdf")).toHaveCount(0);
+  await page.locator("img").last().click();
+  await studio.dialog.locator("[name=altText]").fill("A plain color");
+  await studio.dialog.getByRole("combobox").first().fill("journey");
+  await page.keyboard.press("Enter");
+  await expect(studio.dialog.getByText("journey", { exact: true })).toBeVisible();
+  await studio.dialog.getByRole("button", { name: /Save/ }).first().click();
+  const query = `*[originalFilename == "${name}"][0]{ altText, "tag": opt.media.tags[0]->name.current }`;
+  await expect
+    .poll(() => content.query(query))
+    .toEqual({ altText: "A plain color", tag: "journey" });
+  expectClean(studio);
+});
+
+test("a file that a resource uses cannot be deleted in the media tool", async ({ studio }) => {
+  const { page } = studio;
+  await page.goto(`${origin()}/studio/media`);
+  const label = page.getByText("zero-trust-for-agents.pdf").first();
+  await expect(label).toBeVisible({ timeout: 60_000 });
+  const box = await label.boundingBox();
+  if (!box) throw new Error("The file is not visible.");
+  // The card above the name opens the file.
+  await page.mouse.click(box.x + 60, box.y - 80);
+  await studio.dialog.getByRole("tab", { name: /References/ }).click();
+  await expect(studio.dialog.getByText(/zero trust/i).first()).toBeVisible();
+  await studio.dialog.getByRole("button", { name: "Delete" }).click();
+  await studio.dialog
+    .getByRole("button", { name: /Delete|Yes/ })
+    .last()
+    .click();
+  await expect(studio.toast(/Unable to delete 1 asset/)).toBeVisible();
+});

@@ -87,3 +87,85 @@ test("the list of unpublished documents is updated when a draft is created and d
   }
   await expect(page.getByText(question)).toBeHidden();
 });
+
+test("documents that exist once open from links, the search and in a release", async ({
+  page,
+  signInToStudio,
+}) => {
+  test.setTimeout(180_000);
+  const seen = watchPage(page);
+  await signInToStudio();
+  const release = "rDesk";
+  const act = (actions: object[]) =>
+    page.request.post(`${origin()}/v2025-02-19/data/actions/production`, { data: { actions } });
+  await act([
+    {
+      actionType: "sanity.action.release.create",
+      releaseId: release,
+      metadata: { title: "Desk", releaseType: "undecided" },
+    },
+  ]);
+  const title = page
+    .getByTestId("document-pane")
+    .last()
+    .getByTestId("document-panel-document-title");
+  try {
+    for (const [type, id, name] of singleDocuments) {
+      for (const query of ["", `?perspective=${release}`]) {
+        await page.goto(`${origin()}/studio/intent/edit/id=${id};type=${type}/${query}`);
+        await expect(title).toHaveText(name);
+      }
+    }
+    await page.getByTestId("open-search").click();
+    await page.getByRole("dialog").getByRole("textbox").fill("Site settings");
+    await page
+      .getByTestId("search-results")
+      .getByRole("link", { name: /Site settings/ })
+      .click();
+    await expect(title).toHaveText("Site settings");
+  } finally {
+    await act([
+      { actionType: "sanity.action.release.archive", releaseId: release },
+      { actionType: "sanity.action.release.delete", releaseId: release },
+    ]);
+  }
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+const singleDocuments = [
+  ["page", "page-home", "Home"],
+  ["siteSettings", "siteSettings", "Site settings"],
+  ["solutionGuide", "solutionGuide", "Solution guide"],
+] as const;
+
+test("the insert menu shows a picture of every kind of section", async ({
+  page,
+  signInToStudio,
+}) => {
+  test.setTimeout(180_000);
+  const seen = watchPage(page);
+  await signInToStudio();
+  await page.goto(`${origin()}/studio/intent/edit/id=page-about;type=page;path=sections/`);
+  await page.getByRole("button", { name: "Add item..." }).first().click();
+  const pictures = page.locator('img[src*="/static/sections/"]');
+  await expect(pictures).toHaveCount(24);
+  const isLoaded = (images: Element[]) =>
+    images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+  await expect.poll(() => pictures.evaluateAll(isLoaded)).toBe(true);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("a page previews its search result and its shared link", async ({ page, signInToStudio }) => {
+  test.setTimeout(180_000);
+  const seen = watchPage(page);
+  await signInToStudio();
+  await page.goto(`${origin()}/studio/structure/page;page-about,view=search`);
+  const result = page.getByTestId("search-result");
+  const title = await page.request.get(`${origin()}/about`).then((response) => response.text());
+  await expect(result).toContainText(/<title>([^<]*)/.exec(title)?.[1] ?? "no title");
+  const picture = page.getByTestId("share-card").locator("img");
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1200);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});

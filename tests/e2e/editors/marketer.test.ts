@@ -10,7 +10,7 @@ test("a marketer signs in with the staff account, changes the headline and publi
   const seen = watchPage(page);
   await signInToStudio();
 
-  await page.goto(`${origin()}/studio/structure/home`);
+  await page.goto(`${origin()}/studio/structure/page-home`);
   await page.getByRole("button", { name: /Hero$/ }).first().click();
   const headline = `Decide from one live model of the business, edition ${Date.now()}`;
   await page.getByLabel("Headline").last().fill(headline);

@@ -68,7 +68,7 @@ async function openVersion(studio: Studio, id: string, release: string) {
 }
 
 test(
-  "two pages are changed in a release and published together, one at a new path",
+  "two pages are changed in a release and published together, one at a new path, and reverted",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const [one, two] = [await newPage(content, "One before"), await newPage(content, "Two before")];
@@ -116,6 +116,19 @@ test(
       .toEqual(["One after", 308, "Two after"]);
     const [first, second] = [await content.get(one.id), await content.get(two.id)];
     expect(second?._rev, "one transaction for both").toBe(first?._rev);
+
+    const redirect = `redirect-${two.path.slice(1).replaceAll("/", "_")}`;
+    expect(await content.get(redirect)).toMatchObject({ from: two.path });
+    await clickUntil(
+      studio.page.getByTestId("confirm-button"),
+      studio.page.getByTestId("revert-button"),
+    );
+    // Otherwise the Studio only creates a release that reverts this one.
+    await studio.dialog.getByRole("checkbox").check();
+    await studio.page.getByTestId("confirm-button").click();
+    await expect.poll(() => titles(two.path, `${two.path}-moved`)).toEqual(["Two before", 404]);
+    await expect.poll(() => content.get(`drafts.${redirect}`)).toBeUndefined();
+    expect(await content.get(redirect)).toBeUndefined();
     expectClean(studio);
   },
 );

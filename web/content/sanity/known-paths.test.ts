@@ -39,16 +39,16 @@ test("finds a page that moved without a publish event after 30 seconds", async (
   state.paths = ["/new"];
   state.redirects = [{ from: "/old", page: "/new", url: null }];
   state.now = 30_000;
-  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new", isTemporary: false });
   expect(await isPage(known, "/new")).toBe(true);
 });
 
 test("resolves an expired path unchanged while the list cannot be read", async () => {
   const { known, state } = createKnownPaths(["/new"], [{ from: "/old", page: "/new", url: null }]);
-  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new", isTemporary: false });
   state.now = 60_000;
   state.isDown = true;
-  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new", isTemporary: false });
 });
 
 test("delays one request in five seconds, by at most a second, while reading the list hangs", async () => {
@@ -147,9 +147,9 @@ test("resolves a former path to a redirect from memory until it has a page again
     ["/new"],
     [{ from: "/old", page: "/new", url: null }],
   );
-  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new", isTemporary: false });
   state.now = 20_000;
-  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new", isTemporary: false });
   expect(await isPage(known, "/old")).toBe(false);
   expect(readPaths).toHaveBeenCalledTimes(1);
   state.paths = ["/new", "/old"];

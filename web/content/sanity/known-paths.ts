@@ -3,13 +3,13 @@ import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "./client.ts";
 import { getContentGeneration } from "../request/content-generation.ts";
 import { knownPathsQuery } from "./known-paths.groq.ts";
-import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
+import { resolveRedirects, type RedirectTarget, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 /** A page with the types of its sections, or a redirect with its final target. */
 export type ResolvedPath =
-  { kind: "page"; sections: readonly SectionType[] } | { kind: "redirect"; to: string };
+  { kind: "page"; sections: readonly SectionType[] } | ({ kind: "redirect" } & RedirectTarget);
 
 type StoredPaths = {
   pages: readonly { path: unknown; sections: unknown }[];
@@ -138,8 +138,8 @@ function resolvePaths(
         : [],
     ),
   );
-  for (const [from, to] of resolveRedirects(redirects, new Set(paths.keys()), siteUrl))
-    paths.set(from, { kind: "redirect", to });
+  for (const [from, target] of resolveRedirects(redirects, new Set(paths.keys()), siteUrl))
+    paths.set(from, { kind: "redirect", ...target });
   return paths;
 }
 

@@ -4,12 +4,24 @@ import { resolveRedirects, appendQuery } from "./redirects.ts";
 const paths = new Set(["/", "/about", "/platform"]);
 const resolve = (...redirects: [from: string, page: string | null, url?: string][]) =>
   Object.fromEntries(
-    resolveRedirects(
-      redirects.map(([from, page, url = null]) => ({ from, page, url })),
-      paths,
-      "https://www.example.com",
-    ),
+    [
+      ...resolveRedirects(
+        redirects.map(([from, page, url = null]) => ({ from, page, url })),
+        paths,
+        "https://www.example.com",
+      ),
+    ].map(([from, { to }]) => [from, to]),
   );
+
+test("keeps a chain temporary if one of its redirects is", () => {
+  const redirects = [
+    { from: "/a", page: null, url: "/b" },
+    { from: "/b", page: "/about", url: null, temporary: true },
+    { from: "/c", page: "/about", url: null, temporary: null },
+  ];
+  const resolved = resolveRedirects(redirects, paths, "https://www.example.com");
+  expect([...resolved.values()].map(({ isTemporary }) => isTemporary)).toEqual([true, true, false]);
+});
 
 test("redirects a former path to the current path of its page", () => {
   expect(resolve(["/about-us", "/about"])).toEqual({ "/about-us": "/about" });
@@ -78,5 +90,5 @@ test("a redirect with values of other types does not break the others", () => {
     { from: "/old", page: "/platform", url: null },
   ];
   const resolved = resolveRedirects(redirects, new Set(["/platform"]), "https://www.example.com");
-  expect([...resolved]).toEqual([["/old", "/platform"]]);
+  expect([...resolved]).toEqual([["/old", { to: "/platform", isTemporary: false }]]);
 });

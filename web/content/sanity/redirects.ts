@@ -6,6 +6,14 @@ export type StoredRedirect = {
   from: unknown;
   page: unknown;
   url: unknown;
+  temporary?: unknown;
+};
+
+/** Where a path redirects to. */
+export type RedirectTarget = {
+  to: string;
+  /** Whether browsers and search engines should keep the former path. */
+  isTemporary: boolean;
 };
 
 /** Removes the origin from an absolute URL of this site, whatever its scheme and case. */
@@ -29,14 +37,14 @@ export function resolveRedirects(
   redirects: readonly StoredRedirect[],
   paths: ReadonlySet<string>,
   siteUrl: string,
-): ReadonlyMap<string, string> {
-  const targets = new Map<string, string>();
-  for (const { from, page, url } of redirects) {
+): ReadonlyMap<string, RedirectTarget> {
+  const targets = new Map<string, RedirectTarget>();
+  for (const { from, page, url, temporary } of redirects) {
     const target = toSafeHref(page ?? url);
     if (typeof from === "string" && from && target)
-      targets.set(from, stripOwnOrigin(target, siteUrl));
+      targets.set(from, { to: stripOwnOrigin(target, siteUrl), isTemporary: temporary === true });
   }
-  const resolved = new Map<string, string>();
+  const resolved = new Map<string, RedirectTarget>();
   for (const from of targets.keys()) {
     if (paths.has(from)) continue;
     const target = findFinalTarget(from, targets, paths);
@@ -45,20 +53,24 @@ export function resolveRedirects(
   return resolved;
 }
 
+/** The end of a chain of redirects. The chain is temporary if one of its redirects is. */
 function findFinalTarget(
   from: string,
-  targets: ReadonlyMap<string, string>,
+  targets: ReadonlyMap<string, RedirectTarget>,
   paths: ReadonlySet<string>,
-): string | undefined {
+): RedirectTarget | undefined {
   const visited = new Set<string>();
   let path = from;
+  let isTemporary = false;
   while (!visited.has(path)) {
     visited.add(path);
     const target = targets.get(path);
     if (!target) return undefined;
-    const own = getOwnPath(target);
-    if (own === undefined) return /^https?:/.test(target) ? target : undefined;
-    if (paths.has(own)) return target;
+    isTemporary ||= target.isTemporary;
+    const { to } = target;
+    const own = getOwnPath(to);
+    if (own === undefined) return /^https?:/.test(to) ? { to, isTemporary } : undefined;
+    if (paths.has(own)) return { to, isTemporary };
     path = own;
   }
   return undefined;

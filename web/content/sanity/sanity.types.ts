@@ -1238,6 +1238,8 @@ export type Redirect = {
   from: string;
   page?: PageReference | SolutionModuleReference | LegalPageReference;
   address?: string;
+  temporary?: boolean;
+  paused?: boolean;
 };
 
 export type Industry = {
@@ -1447,9 +1449,9 @@ export type SolutionModule = {
   carouselStatus: "production" | "beta";
   seo?: Seo;
   rating?: {
-    value: number;
-    count: number;
-    label: string;
+    value?: number;
+    count?: number;
+    label?: string;
   };
   offerPrice?: number;
   offerLabel?: string;
@@ -1609,6 +1611,32 @@ export type CodeExample = {
   filename: string;
   code: string;
   highlights?: Array<string>;
+};
+
+export type MediaFolderReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "media.folder";
+};
+
+export type MediaFolder = {
+  _id: string;
+  _type: "media.folder";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name?: string;
+  parent?: MediaFolderReference;
+};
+
+export type MediaTag = {
+  _id: string;
+  _type: "media.tag";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name?: Slug;
 };
 
 export type SanityImagePaletteSwatch = {
@@ -1795,6 +1823,9 @@ export type AllSanitySchemaTypes =
   | LegalPage
   | Slug
   | CodeExample
+  | MediaFolderReference
+  | MediaFolder
+  | MediaTag
   | SanityImagePaletteSwatch
   | SanityImagePalette
   | SanityImageDimensions
@@ -1806,7 +1837,7 @@ export type AllSanitySchemaTypes =
 
 // Source: ../web/content/sanity/known-paths.groq.ts
 // Variable: knownPathsQuery
-// Query: {  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{    "path": path.current,    "sections": array::unique(sections[]._type)  },  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, "url": address }}
+// Query: {  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{    "path": path.current,    "sections": array::unique(sections[]._type)  },  "redirects": *[_type == "redirect" && paused != true]{    from,    "page": page->path.current,    "url": address,    temporary  }}
 export type KnownPathsQueryResult = {
   pages: Array<
     | {
@@ -1847,6 +1878,7 @@ export type KnownPathsQueryResult = {
     from: string;
     page: string | null;
     url: string | null;
+    temporary: boolean | null;
   }>;
 };
 
@@ -1973,6 +2005,64 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "legalPage";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "media.folder";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "media.tag";
       brand: null;
       blurb: null;
       logo: null;
@@ -3395,9 +3485,9 @@ export type KnowledgeQueryResult = {
     closingHeadline: string;
     closingText: string;
     rating: {
-      value: number;
-      count: number;
-      label: string;
+      value: number | null;
+      count: number | null;
+      label: string | null;
     } | null;
     offerPrice: number | null;
     offerLabel: string | null;
@@ -5615,9 +5705,9 @@ export type PageQueryResult =
         } | null;
       }> | null;
       rating: {
-        value: number;
-        count: number;
-        label: string;
+        value: number | null;
+        count: number | null;
+        label: string | null;
       } | null;
       offerPrice: number | null;
       offerLabel: string | null;
@@ -5681,7 +5771,7 @@ export type AncestorPagesQueryResult = Array<
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, "url": address }\n}': KnownPathsQueryResult;
+    '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect" && paused != true]{\n    from,\n    "page": page->path.current,\n    "url": address,\n    temporary\n  }\n}': KnownPathsQueryResult;
     '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
     '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    brand,\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current,\n    "legalName": organization.legalName,\n    "description": organization.description\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    sections[]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": sections[_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {\n    "path": path.current,\n    "items": sections[_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;

@@ -1,0 +1,94 @@
+/**
+ * `npm run thumbnails`: draws the pictures of the Studio's insert menu from the sections of a running
+ * product with its sample content, so that they can be redrawn after a redesign.
+ */
+import { writeFile } from "node:fs/promises";
+import { chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { sectionTypes } from "../../../studio/schemas/section-types.ts";
+import { executablePath } from "../../playwright.config.ts";
+
+const origin = process.env.PRODUCT_ORIGIN ?? `http://localhost:${process.env.PORT ?? 3000}`;
+
+/** Pages of the sample content that together show every type of section. */
+const paths = [
+  "/",
+  "/about",
+  "/platform",
+  "/solutions",
+  "/resources",
+  "/demo",
+  "/code-examples",
+  "/search",
+  "/contact",
+  "/schedule-demo",
+  "/download-guide",
+  "/thank-you",
+];
+
+/** The aspect ratio of the insert menu, at twice its usual width. */
+const size = { width: 480, height: 320 };
+
+/** Runs in the browser: hides the header and the consent banner, and unpins headings in sections. */
+function unpinElements(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const { position } = getComputedStyle(element);
+    if (position === "fixed") element.style.visibility = "hidden";
+    if (position === "sticky") element.style.position = "static";
+  }
+}
+
+/** The upper part of a tall section; a low one is centered on its own background. */
+async function createThumbnail(picture: Buffer): Promise<Buffer> {
+  const { data, info } = await sharp(picture)
+    .resize({ width: size.width })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const image = sharp(data, {
+    raw: { width: info.width, height: info.height, channels: info.channels },
+  });
+  const space = size.height - info.height;
+  // Below a rule at the upper edge.
+  const [r, g, b] = data.subarray(4 * info.width * info.channels);
+  const fitted =
+    space > 0
+      ? image.extend({
+          top: Math.floor(space / 2),
+          bottom: Math.ceil(space / 2),
+          background: { r, g, b },
+        })
+      : image.extract({ left: 0, top: 0, ...size });
+  return fitted.webp({ quality: 70 }).toBuffer();
+}
+
+async function drawSections(page: Page, missing: Set<string>): Promise<void> {
+  for (const type of missing) {
+    const section = page.locator(`[data-section="${type}"]`).first();
+    if ((await section.count()) === 0) continue;
+    const picture = await section.screenshot({ animations: "disabled" });
+    await writeFile(
+      new URL(`../../../studio/static/sections/${type}.webp`, import.meta.url),
+      await createThumbnail(picture),
+    );
+    missing.delete(type);
+  }
+}
+
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const page = await browser.newPage({
+  viewport: { width: 1200, height: 800 },
+  colorScheme: "light",
+  reducedMotion: "reduce",
+});
+const missing = new Set(Object.keys(sectionTypes));
+for (const path of paths) {
+  await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
+  await page.evaluate(unpinElements);
+  await drawSections(page, missing);
+}
+await browser.close();
+if (missing.size > 0) {
+  console.error(`No page shows: ${[...missing].join(", ")}`);
+  process.exitCode = 1;
+} else console.log(`${Object.keys(sectionTypes).length} thumbnails in studio/static/sections`);
