@@ -16,6 +16,7 @@ import { documentViews, structure } from "./desk/structure.ts";
 import { addTemplates } from "./desk/templates.ts";
 import { BrandIcon } from "./branding/brand-icon.tsx";
 import { theme } from "./branding/theme.ts";
+import { PreviewHeader } from "./presentation/preview-header.tsx";
 import { createPreviewUrl, resolve } from "./presentation/preview.ts";
 import { addShareAction } from "./presentation/share-preview.tsx";
 import { schemaTypes } from "./schemas/schema-types.ts";
@@ -32,7 +33,12 @@ export default defineConfig({
   schema: { types: schemaTypes, templates: addTemplates },
   plugins: [
     structureTool({ title: "Content", structure, defaultDocumentNode: documentViews }),
-    presentationTool({ title: "Preview", previewUrl: createPreviewUrl(site), resolve }),
+    presentationTool({
+      title: "Preview",
+      previewUrl: createPreviewUrl(site),
+      resolve,
+      components: { unstable_header: { component: PreviewHeader } },
+    }),
     visionTool({ title: "Queries" }),
   ],
   tools: (tools, { currentUser }) => [

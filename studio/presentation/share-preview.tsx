@@ -14,7 +14,7 @@ import { ShareDialog } from "./share-dialog.tsx";
 export const addShareAction: DocumentActionsResolver = (actions, { schemaType }) =>
   isRoutable(schemaType) ? [...actions, useSharePreview] : actions;
 
-const useSharePreview: DocumentActionComponent = ({ id, onComplete }) => {
+const useSharePreview: DocumentActionComponent = ({ id, release, onComplete }) => {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState(false);
   if (!canEdit(user)) return null;
@@ -25,14 +25,14 @@ const useSharePreview: DocumentActionComponent = ({ id, onComplete }) => {
   return {
     label: "Share preview…",
     icon: LinkIcon,
-    title: "Share the draft with someone who has no account",
+    title: "Share the draft or a release with someone who has no account",
     onHandle: () => setOpen(true),
     dialog: isOpen && {
       type: "dialog",
       header: "Share preview",
       width: "medium",
       onClose,
-      content: <ShareDialog document={getPublishedId(id)} madeBy={user?.name ?? "Unknown user"} />,
+      content: <ShareDialog document={getPublishedId(id)} release={release} />,
     },
   };
 };
