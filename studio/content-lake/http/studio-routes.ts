@@ -126,7 +126,7 @@ const createProjectRoutes = (config: LakeConfig, sessions: Sessions): Route[] =>
     access: "reader",
     handle: ({ actor }) => ({ json: getGrants(actor) }),
   },
-  createJsonRoute("reader", "/projects/:project/user-applications", []),
+  createJsonRoute("reader", "/projects/:project/user-applications", [describeStudio(config)]),
   createJsonRoute("reader", "/projects/:project/features", []),
   createJsonRoute("reader", "/projects/:project/new-content-release-allowed", {
     data: unlimitedReleases,
@@ -148,6 +148,16 @@ const createPlatformRoutes = (config: LakeConfig): Route[] => [
   createJsonRoute("reader", "/intake/telemetry-status", { status: "denied" }),
   { method: "POST", path: "/intake/batch", access: "reader", handle: () => ({ json: {} }) },
 ];
+
+/** Without its own entry in this list, the Studio asks to be registered on Sanity's platform. */
+const describeStudio = ({ projectId, siteUrl }: LakeConfig) => ({
+  id: "studio",
+  projectId,
+  type: "studio",
+  urlType: "external",
+  appHost: `${siteUrl.origin}/studio`,
+  title: "Studio",
+});
 
 /** Sanity's plans limit the number of active releases; the embedded lake has no limit. */
 const unlimitedReleases = {
