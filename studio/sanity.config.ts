@@ -42,10 +42,7 @@ export default defineConfig({
     visionTool({ title: "Queries" }),
   ],
   tools: (tools, { currentUser }) => [
-    // Viewers cannot manage releases, so the tool would only show errors.
-    ...tools.filter(
-      ({ name }) => name !== "vision" && (name !== "releases" || canEdit(currentUser)),
-    ),
+    ...tools.filter(({ name }) => name !== "vision"),
     checklistTool,
     ...tools.filter(({ name }) => name === "vision" && isAdmin(currentUser)),
   ],

@@ -24,6 +24,14 @@ test.each([
   expect(fetch).not.toHaveBeenCalled();
 });
 
+test("answers the request for a manifest of Canvas with the embedded lake only", async () => {
+  const fetch = createNetwork();
+  const manifest = "https://site.example/studio/static/create-manifest.json";
+  expect((await createRestrictedFetch(fetch, embedded)(manifest)).status).toBe(404);
+  expect(fetch).not.toHaveBeenCalled();
+  expect((await createRestrictedFetch(fetch, hosted)(manifest)).status).toBe(200);
+});
+
 test.each([
   [embedded, "https://site.example/v1/users/me"],
   [hosted, "https://abc.api.sanity.io/v1/users/me"],

@@ -4,6 +4,8 @@ import type { SiteConfig } from "./site-config.ts";
 const versionUrl = "https://sanity-cdn.com/";
 /** Hard-coded URL of the Studio's feedback form and error reports; it offers no form without them. */
 const intakeUrl = "https://api.sanity.io/vX/intake/";
+/** Requested to link documents with Sanity's Canvas, which the embedded lake does not have. */
+const canvasManifest = "/static/create-manifest.json";
 
 /**
  * A `fetch` that restricts the Studio to this site and the configured project. The Studio's
@@ -18,7 +20,8 @@ export function createRestrictedFetch(
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.startsWith(versionUrl)) return Promise.resolve(Response.json({}));
-    if (url.startsWith(intakeUrl)) return Promise.resolve(Response.json({}, { status: 404 }));
+    if (url.startsWith(intakeUrl) || (sanityApiHost && url.endsWith(canvasManifest)))
+      return Promise.resolve(Response.json({}, { status: 404 }));
     if (projectHost && url.startsWith(`${projectHost}/`)) {
       const address = sanityApiHost + url.slice(projectHost.length);
       return fetch(input instanceof Request ? new Request(address, input) : address, init);
