@@ -3,6 +3,8 @@ import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { structureTool } from "sanity/structure";
+import { addApprovalAction } from "./approval/approval-action.tsx";
+import { useApprovalBadge } from "./approval/approval-badge.ts";
 import { checklistTool } from "./checklist/checklist-tool.tsx";
 import { createContentSource } from "./client/content-source.ts";
 import { readSiteConfig } from "./client/site-config.ts";
@@ -48,8 +50,11 @@ export default defineConfig({
   ],
   document: {
     actions: (actions, context) =>
-      addShareAction(addRedirectActions(filterActions(actions, context), context), context),
-    badges: (badges) => [...badges, sampleBadge],
+      [addRedirectActions, addShareAction, addApprovalAction].reduce(
+        (extended, extend) => extend(extended, context),
+        filterActions(actions, context),
+      ),
+    badges: (badges) => [...badges, sampleBadge, useApprovalBadge],
     newDocumentOptions: (options, { currentUser }) =>
       canEdit(currentUser) ? excludeSingletons(options) : [],
     comments: { enabled: false },

@@ -3,7 +3,7 @@ import { Box, Button, Dialog, Flex } from "@sanity/ui";
 import { useEffect, useState } from "react";
 import { useCurrentUser, useDocumentStore } from "sanity";
 import type { PresentationPerspective, PreviewHeaderProps } from "sanity/presentation";
-import { canEdit } from "../desk/roles.ts";
+import { canPublish } from "../desk/roles.ts";
 import { routableFilter } from "../schemas/fields/routable-types.ts";
 import { retryWithBackoff } from "./retry-with-backoff.ts";
 import { ShareDialog } from "./share-dialog.tsx";
@@ -19,7 +19,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
   return (
     <Flex align="center" flex={1} gap={1}>
       <Box flex={1}>{renderDefault({ ...props, canSharePreviewAccess: false })}</Box>
-      {canEdit(user) && <SharePage path={pathname} perspective={perspective} />}
+      {canPublish(user) && <SharePage path={pathname} perspective={perspective} />}
     </Flex>
   );
 }

@@ -6,7 +6,7 @@ import {
   getPublishedId,
   useCurrentUser,
 } from "sanity";
-import { canEdit } from "../desk/roles.ts";
+import { canPublish } from "../desk/roles.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 
@@ -17,7 +17,7 @@ export const addShareAction: DocumentActionsResolver = (actions, { schemaType })
 const useSharePreview: DocumentActionComponent = ({ id, release, onComplete }) => {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState(false);
-  if (!canEdit(user)) return null;
+  if (!canPublish(user)) return null;
   const onClose = () => {
     setOpen(false);
     onComplete();
