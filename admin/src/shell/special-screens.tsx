@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import type { ErrorProps } from "react-admin";
+import { type ErrorProps, useGetIdentity } from "react-admin";
 import { Link } from "react-router";
 import { isChunkFailure } from "../providers/chunk-failure.ts";
 import { layoutCopy } from "../ui/ui.copy.ts";
@@ -17,6 +17,19 @@ export function NotFound() {
 }
 
 export function AccessDenied() {
+  const { identity, isPending } = useGetIdentity();
+  if (isPending) return null;
+  if (identity?.role === "contributor")
+    return (
+      <Notice
+        {...layoutCopy.contributor}
+        action={
+          <Button href="/studio" variant="outlined">
+            {layoutCopy.contributor.action}
+          </Button>
+        }
+      />
+    );
   return <Notice {...layoutCopy.denied} action={toLeads} />;
 }
 
