@@ -19,7 +19,7 @@ async function enter(page: Page, path: string, { email, password }: StaffAccount
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(`${origin()}/studio${path}`);
+  await expect(page).toHaveURL(/\/studio\//);
 }
 
 test("a viewer sees releases and cannot change them", async ({ page, content }) => {
@@ -57,7 +57,7 @@ test("a contributor requests approval, and an editor publishes", async ({
   await content.put({ _id: id, _type: "faq", question: "Before?", answer });
   const contributor = account("Cora");
   await createStaff(dataDir(), contributor, "contributor");
-  await enter(page, `/structure/faqs;${id}`, contributor);
+  await enter(page, `/intent/edit/id=${id};type=faq/`, contributor);
   const pane = page.getByTestId("document-pane").last();
   await expect(pane.getByTestId("action-publish")).toHaveCount(0);
   await pane.getByTestId("field-question").locator("input, textarea").first().fill("After?");
