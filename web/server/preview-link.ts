@@ -49,7 +49,7 @@ const linkSchema = z.object({
 const pathSchema = z.string().regex(/^\/[a-z0-9/-]*$/);
 
 /** A link to a release ends when the release is published, archived or deleted. */
-const openReleaseStates: readonly unknown[] = ["active", "scheduled"];
+const openReleaseStates = new Set<unknown>(["active", "scheduled"]);
 
 const tokenPattern = /^([A-Za-z0-9_-]{8,64})\.([A-Za-z0-9_-]{43})$/;
 
@@ -73,7 +73,7 @@ export async function resolvePreviewLink(token: string): Promise<PreviewTarget |
   const expires = new Date(link.expires);
   if (!isEqualInConstantTime(signature, expected) || expires.getTime() <= Date.now())
     return undefined;
-  if (release && !openReleaseStates.includes(releaseState)) return undefined;
+  if (release && !openReleaseStates.has(releaseState)) return undefined;
   const perspective: DraftPerspective = release ? [release, "drafts"] : "drafts";
   const path = pathSchema.safeParse(await read(pathQuery, { document }, perspective)).data;
   return path ? { path, perspective, expires } : undefined;
