@@ -87,3 +87,24 @@ test("unpublished documents are in a separate list until they are published", as
   }
   await expect(page.getByText(question)).toBeHidden();
 });
+
+test("the menus offer nothing that needs Sanity's platform", async ({ page, signInToStudio }) => {
+  test.setTimeout(120_000);
+  await signInToStudio();
+  const help = page.getByTestId("button-resources-menu");
+  await expect(async () => {
+    await help.click({ timeout: 2_000 });
+    await expect(page.getByRole("menuitem", { name: "Diagnostics" })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await expect(
+    page.getByRole("menuitem", { name: /feedback|register|support|sales/i }),
+  ).toHaveCount(0);
+  // A Studio that is not registered has a dot here.
+  await expect(help.locator("..").locator('[style*="dot-color"]')).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.locator("#workspace-menu").click();
+  await expect(page.getByText("Website", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: /manage project/i })).toBeHidden();
+});
