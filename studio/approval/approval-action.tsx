@@ -11,7 +11,7 @@ import {
   useCurrentUser,
 } from "sanity";
 import { studioApiVersion } from "../client/api-version.ts";
-import { canPublish } from "../desk/roles.ts";
+import { canEdit, canPublish } from "../desk/roles.ts";
 import { createApprovalRequest, describeRequest, isWaiting } from "./approval-request.ts";
 import { useApprovalRequest } from "./use-approval-request.ts";
 
@@ -26,6 +26,7 @@ export const addApprovalAction: DocumentActionsResolver = (
   actions,
   { currentUser, schemaType },
 ) => {
+  if (!canEdit(currentUser)) return actions;
   if (canPublish(currentUser)) return [...actions, useApprovalAction];
   const drafting = actions.filter(({ action }) => !action || !publisherActions.has(action));
   // Contributors cannot change the site settings.

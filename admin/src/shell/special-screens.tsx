@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { type ErrorProps, useGetIdentity } from "react-admin";
+import type { ErrorProps } from "react-admin";
 import { Link } from "react-router";
 import { isChunkFailure } from "../providers/chunk-failure.ts";
 import { layoutCopy } from "../ui/ui.copy.ts";
@@ -17,20 +17,23 @@ export function NotFound() {
 }
 
 export function AccessDenied() {
-  const { identity, isPending } = useGetIdentity();
-  if (isPending) return null;
-  if (identity?.role === "contributor")
-    return (
-      <Notice
-        {...layoutCopy.contributor}
-        action={
-          <Button href="/studio" variant="outlined">
-            {layoutCopy.contributor.action}
-          </Button>
-        }
-      />
-    );
   return <Notice {...layoutCopy.denied} action={toLeads} />;
+}
+
+/** Shown instead of every screen but the account to a role that works in the Studio only. */
+export function StudioOnly() {
+  const { title, text, action } = layoutCopy.studioOnly;
+  return (
+    <Notice
+      title={title}
+      text={text}
+      action={
+        <Button href="/studio" variant="outlined">
+          {action}
+        </Button>
+      }
+    />
+  );
 }
 
 /** Shown when the staff row cannot be loaded. A full page load requests it again. */

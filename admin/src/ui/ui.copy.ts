@@ -35,7 +35,7 @@ export const layoutCopy = {
     title: "No access",
     text: "Your role cannot open this page. Ask an administrator for access.",
   },
-  contributor: {
+  studioOnly: {
     title: "Your role works in the Studio",
     text: "Contributors edit drafts of the site there. This back office has your account only.",
     action: "Open the Studio",
