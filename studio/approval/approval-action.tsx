@@ -57,6 +57,7 @@ const useApprovalAction: DocumentActionComponent = ({ id, draft, published, onCo
     return {
       label: "Withdraw approval request",
       icon: CloseCircleIcon,
+      tone: "default",
       title: describeRequest(request),
       onHandle: () => change(client.delete(request._id), "Approval request withdrawn"),
     };
