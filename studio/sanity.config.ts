@@ -4,6 +4,8 @@ import { defineConfig } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { structureTool } from "sanity/structure";
 import { media, mediaAssetSource } from "sanity-plugin-media";
+import { addApprovalAction } from "./approval/approval-action.tsx";
+import { useApprovalBadge } from "./approval/approval-badge.ts";
 import { checklistTool } from "./checklist/checklist-tool.tsx";
 import { createContentSource } from "./client/content-source.ts";
 import { readSiteConfig } from "./client/site-config.ts";
@@ -17,6 +19,7 @@ import { documentViews, structure } from "./desk/structure.ts";
 import { addTemplates } from "./desk/templates.ts";
 import { BrandIcon } from "./branding/brand-icon.tsx";
 import { theme } from "./branding/theme.ts";
+import { PreviewHeader } from "./presentation/preview-header.tsx";
 import { createPreviewUrl, resolve } from "./presentation/preview.ts";
 import { addShareAction } from "./presentation/share-preview.tsx";
 import { CountedInput } from "./seo/counted-input.tsx";
@@ -34,23 +37,28 @@ export default defineConfig({
   schema: { types: schemaTypes, templates: addTemplates },
   plugins: [
     structureTool({ title: "Content", structure, defaultDocumentNode: documentViews }),
-    presentationTool({ title: "Preview", previewUrl: createPreviewUrl(site), resolve }),
+    presentationTool({
+      title: "Preview",
+      previewUrl: createPreviewUrl(site),
+      resolve,
+      components: { unstable_header: { component: PreviewHeader } },
+    }),
     visionTool({ title: "Queries" }),
     media(),
   ],
   tools: (tools, { currentUser }) => [
-    // Viewers cannot manage releases and files, so these tools would only show errors.
-    ...tools.filter(
-      ({ name }) =>
-        name !== "vision" && (!["releases", "media"].includes(name) || canEdit(currentUser)),
-    ),
+    // Viewers cannot manage files, so this tool would only show them errors.
+    ...tools.filter(({ name }) => name !== "vision" && (name !== "media" || canEdit(currentUser))),
     checklistTool,
     ...tools.filter(({ name }) => name === "vision" && isAdmin(currentUser)),
   ],
   document: {
     actions: (actions, context) =>
-      addShareAction(addRedirectActions(filterActions(actions, context), context), context),
-    badges: (badges) => [...badges, sampleBadge],
+      [addRedirectActions, addShareAction, addApprovalAction].reduce(
+        (extended, extend) => extend(extended, context),
+        filterActions(actions, context),
+      ),
+    badges: (badges) => [...badges, sampleBadge, useApprovalBadge],
     newDocumentOptions: (options, { currentUser }) =>
       canEdit(currentUser) ? filterNewDocuments(options) : [],
     comments: { enabled: false },

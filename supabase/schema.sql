@@ -81,7 +81,7 @@ create type public.person_event_kind as enum ('first_visit', 'submission', 'down
 
 create type public.place_kind as enum ('link', 'phone', 'room');
 
-create type public.staff_role as enum ('admin', 'sales', 'marketing', 'viewer');
+create type public.staff_role as enum ('admin', 'sales', 'marketing', 'contributor', 'viewer');
 
 create type private.export_plan as (
   relation text,
@@ -1367,7 +1367,7 @@ grant select on public.spam_submissions to service_role;
 create table public.staff (
   -- The account that signs in.
   user_id uuid not null,
-  -- admin: everything. sales: work leads. marketing: content and newsletter, read leads. viewer: read.
+  -- admin: everything. sales: work leads. marketing: content and newsletter, read leads. contributor: drafts of the content. viewer: read.
   role public.staff_role not null,
   name text not null,
   -- The email address of the account, copied by a trigger.

@@ -103,6 +103,20 @@ test("renders pages per request with a draft cookie, including unpublished ones"
   expect(getRoute(await request("/unpublished", { headers }))).toBe("request");
 });
 
+test("stores the perspective of an editor's first page and removes it from the address", async () => {
+  const path = "/unpublished?q=a&sanity-preview-perspective=rSpring%2Cdrafts";
+  const response = await request(path, { headers: { cookie: "__prerender_bypass=x" } });
+  expect(response.status).toBe(303);
+  const { pathname, searchParams } = new URL(response.headers.get("location") ?? "");
+  expect([pathname, ...searchParams]).toEqual([
+    "/api/draft-mode/perspective",
+    ["sanity-preview-perspective", "rSpring,drafts"],
+    ["sanity-preview-pathname", "/unpublished?q=a"],
+  ]);
+  const visitor = await request("/about?sanity-preview-perspective=rSpring");
+  expect(visitor.status).toBe(200);
+});
+
 test.each([
   ["/about-us", "https://www.example.com/about"],
   ["/about-us?utm_source=x", "https://www.example.com/about?utm_source=x"],

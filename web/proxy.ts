@@ -1,3 +1,7 @@
+import {
+  urlSearchParamPreviewPathname,
+  urlSearchParamPreviewPerspective,
+} from "@sanity/preview-url-secret/constants";
 import { NextResponse, type NextRequest } from "next/server";
 import type { ResolvedPath } from "./content/sanity/known-paths.ts";
 import type { RedirectTarget } from "./content/sanity/redirects.ts";
@@ -100,6 +104,10 @@ async function routeRequest(request: NextRequest): Promise<Response> {
   const previewToken = getPreviewToken(request);
   if (previewToken && !isDraftMode) return servePreviewLinkPage(request, previewToken);
 
+  // Presentation names the perspective of the first page that it shows in the address.
+  if (isDraftMode && request.nextUrl.searchParams.has(urlSearchParamPreviewPerspective))
+    return openInPerspective(request);
+
   // Editors may open pages that are not published yet.
   const isDraft = isDraftMode && isPagePath(pathname);
   const hasOwnPage = isDraft || builtInPages.has(pathname);
@@ -129,6 +137,27 @@ function redirectToTarget(request: NextRequest, { to, isTemporary }: RedirectTar
   // `href` is percent-encoded and in Punycode, because a header value must be ASCII.
   const headers = { location: url.href, "cache-control": "no-store" };
   return new NextResponse(null, { status: isTemporary ? 307 : 308, headers });
+}
+
+/**
+ * Stores the perspective of the address in its cookie and returns to the address without it. Otherwise a
+ * refresh would return to this perspective after the editor has chosen another one.
+ */
+function openInPerspective(request: NextRequest): Response {
+  const { pathname, searchParams } = request.nextUrl;
+  const rest = new URLSearchParams(searchParams);
+  rest.delete(urlSearchParamPreviewPerspective);
+  const target = resolveUrl(request, "/api/draft-mode/perspective");
+  target.searchParams.set(
+    urlSearchParamPreviewPerspective,
+    searchParams.get(urlSearchParamPreviewPerspective) ?? "",
+  );
+  target.searchParams.set(
+    urlSearchParamPreviewPathname,
+    rest.size > 0 ? `${pathname}?${rest}` : pathname,
+  );
+  const headers = { location: target.href, "cache-control": "no-store" };
+  return new NextResponse(null, { status: 303, headers });
 }
 
 function handlePost(request: NextRequest): Promise<Response> {

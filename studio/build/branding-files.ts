@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createPaletteCss } from "../branding/palette.ts";
 import { extractLocalFontFaces } from "./self-contained.ts";
 
+/** The embedded lake is not a project on Sanity's platform, so links to manage it would lead nowhere. */
+const hiddenLinksCss = 'a[href*="sanity.io/manage/project/embedded"] { display: none; }\n';
+
 /** Returns the branding files by their path below `/studio/static/`. */
 export async function readBrandingFiles(): Promise<Map<string, string | Buffer>> {
   const icon = await readFile(new URL("../branding/favicon.svg", import.meta.url));
@@ -15,5 +18,5 @@ export async function readBrandingFiles(): Promise<Map<string, string | Buffer>>
       files.set(`fonts/${file}`, await readFile(new URL(`files/${file}`, source)));
     }
   }
-  return files.set("branding.css", css + createPaletteCss());
+  return files.set("branding.css", css + createPaletteCss() + hiddenLinksCss);
 }

@@ -3,6 +3,7 @@ import { Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text } fro
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { type Tool, useClient, useProjectId, useSchema } from "sanity";
 import { route, useRouterState } from "sanity/router";
+import { approvalRequestType } from "../approval/approval-request.ts";
 import { studioApiVersion } from "../client/api-version.ts";
 import { readSiteConfig } from "../client/site-config.ts";
 import { findAddressFields } from "./address-fields.ts";
@@ -36,7 +37,7 @@ function useContent(): ContentState {
     const documentTypes = schema
       .getTypeNames()
       .filter((name) => schema.get(name)?.type?.name === "document" && !name.startsWith("sanity."));
-    return watchContent(client, documentTypes, (next) => {
+    return watchContent(client, [...documentTypes, approvalRequestType], (next) => {
       if (next.status === "loaded") lastContentByProject.set(projectId, next.content);
       const content = lastContentByProject.get(projectId);
       // Show the previous content while it is reloaded, also when the editor retries after a failure.

@@ -1,3 +1,4 @@
+import { approvalRequestType } from "../approval/approval-request.ts";
 import { getPublishedId } from "../schemas/fields/page-path.ts";
 
 /** A document as stored in the content lake. */
@@ -35,14 +36,14 @@ export type CurrentDocument = {
 
 /**
  * Returns the documents as editors see them, by published id. Documents that exist only in a release
- * are excluded.
+ * and approval requests are excluded.
  */
 export function getCurrentDocuments({
   documents,
 }: Pick<StoredContent, "documents">): ReadonlyMap<string, CurrentDocument> {
   const current = new Map<string, CurrentDocument>();
   for (const document of documents.values()) {
-    if (document._id.startsWith("versions.")) continue;
+    if (document._id.startsWith("versions.") || document._type === approvalRequestType) continue;
     const id = getPublishedId(document._id);
     if (current.has(id)) continue;
     const published = documents.get(id);

@@ -7,7 +7,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useEffect, useRef, useState } from "react";
 import { useClient, useCurrentUser } from "sanity";
 import { studioApiVersion } from "../client/api-version.ts";
-import { canEdit } from "../desk/roles.ts";
+import { canPublish } from "../desk/roles.ts";
 import { describeDeleteError } from "./delete-error.ts";
 import type { FileFinding } from "./finding.ts";
 
@@ -15,7 +15,7 @@ import type { FileFinding } from "./finding.ts";
 export function FileRow({ finding }: { finding: FileFinding }) {
   const { asset, message } = finding;
   const [isConfirming, setIsConfirming] = useState(false);
-  const isEditor = canEdit(useCurrentUser());
+  const isEditor = canPublish(useCurrentUser());
   const name = asset.originalFilename ?? "Untitled file";
   const isImage = asset._type === "sanity.imageAsset";
   const Icon = isImage ? ImageIcon : DocumentIcon;

@@ -1,4 +1,5 @@
 import { checkAlternativeTexts } from "./checks/alternative-texts.ts";
+import { checkApprovals } from "./checks/approvals.ts";
 import { checkLinks } from "./checks/links.ts";
 import { checkSampleContent } from "./checks/sample.ts";
 import { checkSearchFields } from "./checks/search-fields.ts";
@@ -21,6 +22,13 @@ export type CheckGroup = {
 
 /** The categories of the checklist, in recommended order. */
 export const groups: readonly CheckGroup[] = [
+  {
+    name: "approvals",
+    title: "Waiting for approval",
+    explanation: "Drafts that contributors asked to publish. A request ends with its publication.",
+    doneMessage: "No draft is waiting for approval.",
+    check: checkApprovals,
+  },
   {
     name: "sample",
     title: "Sample content",

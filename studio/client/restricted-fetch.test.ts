@@ -11,14 +11,25 @@ const hosted = { ...embedded, sanityProjectId: "abc", sanityApiHost: null };
 const createNetwork = () => vi.fn<typeof globalThis.fetch>(async () => new Response("ok"));
 
 test.each([
-  "https://sanity-cdn.com/v1/modules/sanity/latest/^6.16.0/t1",
-  "https://api.sanity.io/vX/intake/feedback",
-])("answers %s without a network request", async (address) => {
+  ["https://sanity-cdn.com/v1/modules/sanity/latest/^6.16.0/t1", 200],
+  // The Studio hides its feedback form.
+  ["https://api.sanity.io/vX/intake/feedback", 404],
+])("answers %s with %i and without a network request", async (address, status) => {
   const fetch = createNetwork();
   for (const site of [embedded, hosted]) {
-    expect(await (await createRestrictedFetch(fetch, site)(address)).json()).toEqual({});
+    const response = await createRestrictedFetch(fetch, site)(address);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({});
   }
   expect(fetch).not.toHaveBeenCalled();
+});
+
+test("answers the request for a manifest of Canvas with the embedded lake only", async () => {
+  const fetch = createNetwork();
+  const manifest = "https://site.example/studio/static/create-manifest.json";
+  expect((await createRestrictedFetch(fetch, embedded)(manifest)).status).toBe(404);
+  expect(fetch).not.toHaveBeenCalled();
+  expect((await createRestrictedFetch(fetch, hosted)(manifest)).status).toBe(200);
 });
 
 test.each([

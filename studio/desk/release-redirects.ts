@@ -17,7 +17,7 @@ import {
   createRedirects,
   getRedirectId,
 } from "./page-redirects.ts";
-import { canEdit } from "./roles.ts";
+import { canPublish } from "./roles.ts";
 
 /**
  * Maintains the redirects that moved pages of a release require, so that they are published and
@@ -36,7 +36,7 @@ export const releaseActions: ReleaseActionsResolver = (actions, { documents }) =
 const useReleaseRedirects: ReleaseActionComponent = ({ release, documents }) => {
   const client = useClient({ apiVersion: studioApiVersion });
   const user = useCurrentUser();
-  const isOpen = release.state === "active" && canEdit(user);
+  const isOpen = release.state === "active" && canPublish(user);
   const name = release._id.slice("_.releases.".length);
   const [redirects, setRedirects] = useState<PageRedirect[]>([]);
   const pages = useStableValue(documents.flatMap(({ document }) => toDocumentPath(document)));

@@ -10,6 +10,11 @@ export function canEdit(user: CurrentUser | null): boolean {
   return user !== null && !user.roles.every(({ name }) => name === "viewer");
 }
 
+/** Whether the user may publish. Contributors edit drafts only, embedded and hosted. */
+export function canPublish(user: CurrentUser | null): boolean {
+  return user?.roles.some(({ name }) => name !== "viewer" && name !== "contributor") ?? false;
+}
+
 function hasRole(user: CurrentUser | null, role: string): boolean {
   return user?.roles.some(({ name }) => name === role) ?? false;
 }

@@ -4,10 +4,8 @@ import {
   type PresentationPluginOptions,
 } from "sanity/presentation";
 import type { SiteConfig } from "../client/site-config.ts";
-import { routableTypes } from "../schemas/fields/routable-types.ts";
+import { routableFilter } from "../schemas/fields/routable-types.ts";
 import { retryWithBackoff } from "./retry-with-backoff.ts";
-
-const routable = `_type in [${routableTypes.map((type) => `"${type}"`).join(", ")}]`;
 
 /**
  * GROQ conditions by document type for the pages that show a document; `$id` is the document. Links
@@ -40,7 +38,7 @@ export function createLocationsQuery(type: string): string | undefined {
   const condition = locationConditions[type];
   if (!condition) return undefined;
   return `{
-    "locations": *[${routable} && defined(path.current) && (${condition})] | order(path.current) {
+    "locations": *[${routableFilter} && defined(path.current) && (${condition})] | order(path.current) {
       "title": coalesce(title, name, "Untitled page"),
       "href": path.current
     }
@@ -63,7 +61,7 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
   if (!query) return null;
   return documentStore
     .listenQuery(
-      { fetch: query, listen: `*[${routable}]` },
+      { fetch: query, listen: `*[${routableFilter}]` },
       { id },
       { tag: "locations", perspective: perspectiveStack },
     )
@@ -76,7 +74,7 @@ export const resolve: PresentationPluginOptions["resolve"] = {
     {
       route: ["/", "/:path*"],
       resolve: ({ path }) => ({
-        filter: `${routable} && path.current == $path`,
+        filter: `${routableFilter} && path.current == $path`,
         params: { path },
       }),
     },
@@ -99,7 +97,6 @@ export function createPreviewUrl(site: SiteConfig): PresentationPluginOptions["p
           await fetch(enable, { redirect: "manual" });
           return false;
         }
-      : // Sanity's share feature would expose all drafts of the site to anyone with the link.
-        { enable, shareAccess: false },
+      : { enable, shareAccess: false },
   };
 }

@@ -1,7 +1,7 @@
-import { Box, Button, Card, Flex, Radio, Stack, Text, TextInput } from "@sanity/ui";
+import { Box, Button, Card, Flex, Radio, Select, Stack, Text, TextInput } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
-import { type SanityClient, useClient, useDocumentStore } from "sanity";
+import { type SanityClient, useClient, useCurrentUser, useDocumentStore } from "sanity";
 import { studioApiVersion } from "../client/api-version.ts";
 import { readSiteConfig } from "../client/site-config.ts";
 import { retryWithBackoff } from "./retry-with-backoff.ts";
@@ -12,26 +12,46 @@ import {
   createPreviewLink,
   type PreviewLink,
 } from "./preview-link.ts";
+import { useShareableVersions } from "./shareable-versions.ts";
 
 type ShareDialogProps = {
-  /** The published id of the document whose draft is shared. */
+  /** The published id of the document to share. */
   document: string;
-  madeBy: string;
+  /** The name of the release that is selected first; undefined for the draft. */
+  release: string | undefined;
 };
 
 const formatDays = (days: Lifetime) => (days === 1 ? "1 day" : `${days} days`);
 
-/** Creates links to the draft of a document, and lists and revokes active links. */
-export function ShareDialog({ document, madeBy }: ShareDialogProps) {
+/** Creates links to the draft or a release of a document, and lists and revokes active links. */
+export function ShareDialog({ document, release: firstRelease }: ShareDialogProps) {
   const client = useClient({ apiVersion: studioApiVersion });
+  const madeBy = useCurrentUser()?.name ?? "Unknown user";
   const [days, setDays] = useState<Lifetime>(7);
+  const [selected, setSelected] = useState(firstRelease);
+  const { versions, isLoading } = useShareableVersions(document);
   const { links, change, isBusy } = useLinks(client, document);
+  const version = versions.find(({ release }) => release === selected) ?? versions[0];
+  const create = () =>
+    client.create(createPreviewLink({ document, release: version?.release, days, madeBy }));
   return (
     <Stack gap={4} padding={4}>
       <Text size={1} muted>
-        Anyone with the link can view the draft of this page, including drafts of the content it
-        shows. They cannot see or change anything else.
+        Anyone with the link can view this page and the content it shows, as a draft or with the
+        changes of a release. They cannot see or change anything else.
       </Text>
+      <Select
+        aria-label="Version"
+        disabled={isLoading}
+        value={version?.release ?? ""}
+        onChange={({ currentTarget }) => setSelected(currentTarget.value || undefined)}
+      >
+        {versions.map(({ release, title }) => (
+          <option key={release ?? ""} value={release ?? ""}>
+            {title}
+          </option>
+        ))}
+      </Select>
       <Flex gap={4} align="center" wrap="wrap" role="radiogroup" aria-label="Link expires after">
         {lifetimes.map((choice) => (
           <Flex key={choice} as="label" gap={2} align="center">
@@ -47,10 +67,8 @@ export function ShareDialog({ document, madeBy }: ShareDialogProps) {
         <Button
           text="Create link"
           tone="primary"
-          disabled={isBusy}
-          onClick={() =>
-            change("create", () => client.create(createPreviewLink(document, days, madeBy)))
-          }
+          disabled={isBusy || !version}
+          onClick={() => change("create", create)}
         />
       </Flex>
       {links.length > 0 && (
@@ -59,6 +77,7 @@ export function ShareDialog({ document, madeBy }: ShareDialogProps) {
             <LinkRow
               key={link._id}
               link={link}
+              version={versions.find(({ release }) => release === link.release)?.title}
               isBusy={isBusy}
               onRevoke={() => change("revoke", () => client.delete(link._id))}
             />
@@ -73,11 +92,13 @@ const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", tim
 
 type LinkRowProps = {
   link: PreviewLink;
+  /** The title of the version that the link shows; undefined when its release has ended. */
+  version: string | undefined;
   isBusy: boolean;
   onRevoke(): void;
 };
 
-function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
+function LinkRow({ link, version, isBusy, onRevoke }: LinkRowProps) {
   const toast = useToast();
   const address = getPreviewUrl(link, readSiteConfig().siteUrl);
   const copy = async () => {
@@ -101,7 +122,8 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
           <Button mode="ghost" tone="critical" text="Revoke" disabled={isBusy} onClick={onRevoke} />
         </Flex>
         <Text size={1} muted>
-          Expires {dateFormat.format(new Date(link.expires))}. Created by {link.madeBy}.
+          {version ?? "Release ended"}. Expires {dateFormat.format(new Date(link.expires))}. Created
+          by {link.madeBy}.
         </Text>
       </Stack>
     </Card>
@@ -109,7 +131,7 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
 }
 
 const linksQuery = `*[_type == "previewLink" && document == $document]
-  | order(expires desc){ _id, _type, document, key, expires, madeBy }`;
+  | order(expires desc){ _id, _type, document, key, expires, madeBy, defined(release) => { release } }`;
 const expiredLinksQuery = `*[_type == "previewLink" && expires <= $now]`;
 
 /** The active links of a document, updated live, and a function to change them. */

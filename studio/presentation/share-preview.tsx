@@ -6,7 +6,7 @@ import {
   getPublishedId,
   useCurrentUser,
 } from "sanity";
-import { canEdit } from "../desk/roles.ts";
+import { canPublish } from "../desk/roles.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 
@@ -14,10 +14,10 @@ import { ShareDialog } from "./share-dialog.tsx";
 export const addShareAction: DocumentActionsResolver = (actions, { schemaType }) =>
   isRoutable(schemaType) ? [...actions, useSharePreview] : actions;
 
-const useSharePreview: DocumentActionComponent = ({ id, onComplete }) => {
+const useSharePreview: DocumentActionComponent = ({ id, release, onComplete }) => {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState(false);
-  if (!canEdit(user)) return null;
+  if (!canPublish(user)) return null;
   const onClose = () => {
     setOpen(false);
     onComplete();
@@ -25,14 +25,14 @@ const useSharePreview: DocumentActionComponent = ({ id, onComplete }) => {
   return {
     label: "Share preview…",
     icon: LinkIcon,
-    title: "Share the draft with someone who has no account",
+    title: "Share the draft or a release with someone who has no account",
     onHandle: () => setOpen(true),
     dialog: isOpen && {
       type: "dialog",
       header: "Share preview",
       width: "medium",
       onClose,
-      content: <ShareDialog document={getPublishedId(id)} madeBy={user?.name ?? "Unknown user"} />,
+      content: <ShareDialog document={getPublishedId(id)} release={release} />,
     },
   };
 };

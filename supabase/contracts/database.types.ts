@@ -2454,7 +2454,7 @@ export type Database = {
         | "task"
         | "merge";
       place_kind: "link" | "phone" | "room";
-      staff_role: "admin" | "sales" | "marketing" | "viewer";
+      staff_role: "admin" | "sales" | "marketing" | "contributor" | "viewer";
     };
     CompositeTypes: {
       chat_list_row: {
@@ -2632,7 +2632,7 @@ export const Constants = {
         "merge",
       ],
       place_kind: ["link", "phone", "room"],
-      staff_role: ["admin", "sales", "marketing", "viewer"],
+      staff_role: ["admin", "sales", "marketing", "contributor", "viewer"],
     },
   },
 } as const;

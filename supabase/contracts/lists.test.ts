@@ -29,6 +29,7 @@ const folder = fileURLToPath(new URL("../migrations/", import.meta.url));
 const sql = readdirSync(folder)
   .map((file) => readFileSync(`${folder}/${file}`, "utf8"))
   .join("\n");
+const schema = readFileSync(new URL("../schema.sql", import.meta.url), "utf8");
 
 test.each([
   ["inquiry_type", inquiryTypes],
@@ -39,9 +40,9 @@ test.each([
   ["appointment_status", appointmentStatuses],
   ["place_kind", placeKinds],
   ["newsletter_status", newsletterStatuses],
-])("%s has the same order as in the migration", (name, values) => {
+])("%s has the same order as in the database", (name, values) => {
   const [, list = ""] =
-    new RegExp(`create type public\\.${name} as enum \\(([^)]*)\\)`).exec(sql) ?? [];
+    new RegExp(`create type public\\.${name} as enum \\(([^)]*)\\)`).exec(schema) ?? [];
   expect(list.split(",").map((value) => value.trim().slice(1, -1))).toEqual([...values]);
 });
 

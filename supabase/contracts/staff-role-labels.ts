@@ -5,5 +5,6 @@ export const staffRoleLabels = {
   admin: "Admin",
   sales: "Sales",
   marketing: "Marketing",
+  contributor: "Contributor",
   viewer: "Viewer",
 } as const satisfies Record<StaffRole, string>;

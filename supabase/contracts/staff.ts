@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** Roles of staff. The policies of the database define their permissions. */
-export const staffRoles = ["admin", "sales", "marketing", "viewer"] as const;
+export const staffRoles = ["admin", "sales", "marketing", "contributor", "viewer"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /** A row of `public.staff`. Validate it before making access decisions. */

@@ -24,6 +24,7 @@ export type Caller =
   | "a made-up token"
   | "the site"
   | "viewer"
+  | "contributor"
   | "marketing"
   | "admin"
   | "signed out"
@@ -72,6 +73,7 @@ beforeAll(async () => {
   );
   const members: [Caller, role: string][] = [
     ["viewer", "viewer"],
+    ["contributor", "contributor"],
     ["marketing", "marketing"],
     ["admin", "admin"],
     ["signed out", "admin"],

@@ -53,6 +53,7 @@ test.each<[Caller, keyof StatusByGroup]>([
   ["signed out", "visitor"],
   ["the site", "site"],
   ["viewer", "viewer"],
+  ["contributor", "editor"],
   ["marketing", "editor"],
   ["admin", "editor"],
 ])("each endpoint responds to %s with the status listed for %s", async (caller, group) => {

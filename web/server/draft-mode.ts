@@ -97,7 +97,7 @@ function getCookieAttributes() {
  * Parses a perspective in Studio notation: names separated by commas, the first with the highest
  * precedence. Returns "drafts" for an invalid value.
  */
-function parsePerspective(value = "drafts"): DraftPerspective {
+export function parsePerspective(value = "drafts"): DraftPerspective {
   const names = value.split(",").filter((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name));
   if (String(names) === "published") return "published";
   const layers = names.filter((name) => !["raw", "published", "previewDrafts"].includes(name));

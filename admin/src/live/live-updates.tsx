@@ -37,6 +37,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   const toast = useToast();
   const [saysInPage] = useToastChoice();
   const [saysInBrowser] = useBrowserChoice();
+  const { canAccess: canFollow } = useCanAccess({ resource: "leads", action: "list" });
   const { canAccess: works } = useCanAccess({ resource: "leads", action: "edit" });
   const [arrived, setArrived] = useState(noneArrived);
   const [waiting, setWaiting] = useState<Live["waiting"]>();
@@ -90,7 +91,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    if (!isAdminProvider(provider)) return;
+    if (!canFollow || !isAdminProvider(provider)) return;
     let cursor: string | undefined;
     let failed = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -135,7 +136,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       document.removeEventListener("visibilitychange", wake);
       globalThis.removeEventListener("online", wake);
     };
-  }, [provider]);
+  }, [provider, canFollow]);
 
   const isFailing = failures >= TOLD_FAILURES;
   const live = useMemo(

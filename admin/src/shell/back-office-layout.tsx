@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
-import { Layout, type ErrorProps } from "react-admin";
-import { ScrollRestoration, type Location } from "react-router";
+import { Layout, type ErrorProps, useGetIdentity } from "react-admin";
+import { ScrollRestoration, type Location, useLocation } from "react-router";
 import { ConflictHost } from "../editing/conflict-host.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { BackOfficeAppBar } from "./app-bar.tsx";
@@ -9,7 +9,7 @@ import { ConnectionBar } from "./connection-bar.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { SectionMenu } from "./section-menu.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
-import { ScreenError } from "./special-screens.tsx";
+import { ScreenError, StudioOnly } from "./special-screens.tsx";
 
 /**
  * Returns the key of a stored scroll position. Each list has one key, so that filters do not scroll it.
@@ -31,6 +31,9 @@ export function BackOfficeLayout({ children }: { children?: ReactNode }) {
 }
 
 function Frame({ children }: { children?: ReactNode }) {
+  const { identity } = useGetIdentity();
+  const { pathname } = useLocation();
+  const isStudioOnly = identity?.role === "contributor" && pathname !== "/account";
   return (
     <Box
       sx={{
@@ -43,7 +46,7 @@ function Frame({ children }: { children?: ReactNode }) {
       <ConflictHost />
       <SectionTabs />
       <PageHeading />
-      {children}
+      {isStudioOnly ? <StudioOnly /> : children}
     </Box>
   );
 }

@@ -20,6 +20,22 @@ export function AccessDenied() {
   return <Notice {...layoutCopy.denied} action={toLeads} />;
 }
 
+/** Shown instead of every screen but the account to a role that works in the Studio only. */
+export function StudioOnly() {
+  const { title, text, action } = layoutCopy.studioOnly;
+  return (
+    <Notice
+      title={title}
+      text={text}
+      action={
+        <Button href="/studio" variant="outlined">
+          {action}
+        </Button>
+      }
+    />
+  );
+}
+
 /** Shown when the staff row cannot be loaded. A full page load requests it again. */
 export function Outage() {
   return (

@@ -44,7 +44,7 @@ export const staffCopy = {
     "This is your own account. Another administrator can change its role or deactivate it.",
   failedTitle: "Could not save",
   roles:
-    "Admin: everything. Sales: leads, people and calendar. Marketing: content, subscribers; reads leads. Viewer: read-only.",
+    "Admin: everything. Sales: leads, people and calendar. Marketing: content, subscribers; reads leads. Contributor: drafts in the Studio, no leads. Viewer: read-only.",
   signOut: {
     submit: "Sign out everywhere",
     title: (name: string) => `Sign out ${name} everywhere?`,

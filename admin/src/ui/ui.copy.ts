@@ -35,6 +35,11 @@ export const layoutCopy = {
     title: "No access",
     text: "Your role cannot open this page. Ask an administrator for access.",
   },
+  studioOnly: {
+    title: "Your role works in the Studio",
+    text: "Contributors edit drafts of the site there. This back office has your account only.",
+    action: "Open the Studio",
+  },
   outage: {
     title: "No response from the server",
     text: "Could not check your permissions. You are still signed in. Try again.",

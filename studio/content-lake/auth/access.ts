@@ -4,6 +4,7 @@ import type { LakeConfig } from "../config.ts";
 import { forbidden, httpError, unauthorized, type LakeError } from "../errors.ts";
 import {
   canRoleEdit,
+  canRolePublish,
   maxSessionAgeMs,
   maxReadCheckAgeMs,
   maxWriteCheckAgeMs,
@@ -24,7 +25,7 @@ export type Actor =
 
 /**
  * Required access of a route: `open` for everyone, `reader` for sessions and the site's read token,
- * `editor` for roles that may change content and for local commands, `operator` for local commands
+ * `editor` for roles that may change content, if only drafts, and for local commands, `operator` for local commands
  * only. Requests are rejected before their body is read.
  */
 export type Access = "open" | "reader" | "editor" | "operator";
@@ -38,9 +39,13 @@ export function getIdentity(actor: Actor): string {
   return actor.kind === "staff" ? actor.userId : actor.kind;
 }
 
-/** Whether the actor may change content. */
+/** Whether the actor may change content, possibly drafts only. */
 export const isEditor = (actor: Actor): boolean =>
   actor.kind === "operator" || (actor.kind === "staff" && canRoleEdit(actor.role));
+
+/** Whether the actor may change more than drafts. */
+export const isPublisher = (actor: Actor): boolean =>
+  actor.kind === "operator" || (actor.kind === "staff" && canRolePublish(actor.role));
 
 /** Identifies the caller of a request and checks its access. */
 export class Authorizer {

@@ -11,7 +11,8 @@ import { isTokens, StaffError, type AuthTokens, type StaffDirectory } from "./st
  * Supabase tokens, and restores them after a restart. Each session is checked against the staff
  * table again once its last check is too old for the operation.
  */
-export type EditorRole = "admin" | "marketing" | "viewer";
+const editorRoles = ["admin", "marketing", "contributor", "viewer"] as const;
+export type EditorRole = (typeof editorRoles)[number];
 
 export type Session = {
   hash: string;
@@ -34,11 +35,17 @@ export const maxSessionAgeMs = 7 * 24 * 3600 * 1000;
 /** Signing in with one more browser ends the user's oldest session. */
 const maxSessionsPerUser = 20;
 
-export const canRoleEdit = (role: EditorRole): boolean => role === "admin" || role === "marketing";
+/** Whether the role may publish, and change releases and settings. */
+export const canRolePublish = (role: EditorRole): boolean =>
+  role === "admin" || role === "marketing";
+
+/** Whether the role may change content; a contributor changes drafts only. */
+export const canRoleEdit = (role: EditorRole): boolean =>
+  canRolePublish(role) || role === "contributor";
 
 /** Maps the staff role to the lake's role; undefined for roles without Studio access. */
 function toEditorRole(role: string): EditorRole | undefined {
-  return role === "admin" || role === "marketing" || role === "viewer" ? role : undefined;
+  return editorRoles.find((known) => known === role);
 }
 
 /**

@@ -50,7 +50,7 @@ export type NoAccessPage = { email: string; role: string | undefined; signInUrl:
 export function renderNoAccessPage({ email, role, signInUrl }: NoAccessPage): string {
   const user = `<strong>${escapeHtml(email)}</strong>`;
   const reason = role
-    ? `${user} has the role ${escapeHtml(role)}. The roles admin and marketing can edit content, viewer can read it.`
+    ? `${user} has the role ${escapeHtml(role)}. The roles admin and marketing can publish content, contributor can edit drafts, viewer can read them.`
     : `${user} is not an active staff account.`;
   const backOffice = role ? '<a class="button" href="/admin">Go to the back office</a>' : "";
   return renderDocument(

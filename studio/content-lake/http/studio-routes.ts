@@ -1,5 +1,6 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
-import { isEditor, type Access, type Actor } from "../auth/access.ts";
+import { isEditor, isPublisher, type Access, type Actor } from "../auth/access.ts";
+import { contributorFilter } from "../auth/draft-writes.ts";
 import type { LakeConfig } from "../config.ts";
 import { httpError, unauthorized } from "../errors.ts";
 import { parseJson, readBody, type LakeRequest, type Reply, type Route } from "./router.ts";
@@ -17,6 +18,7 @@ import type { Store } from "../storage/store.ts";
 const sanityRoles: Record<EditorRole, { name: string; title: string }> = {
   admin: { name: "administrator", title: "Administrator" },
   marketing: { name: "editor", title: "Editor" },
+  contributor: { name: "contributor", title: "Contributor" },
   viewer: { name: "viewer", title: "Viewer" },
 };
 
@@ -116,17 +118,15 @@ const createProjectRoutes = (config: LakeConfig, sessions: Sessions): Route[] =>
     method: "GET",
     path: "/projects/:project/datasets/:dataset/acl",
     access: "reader",
-    handle: ({ actor }) => ({
-      json: [{ filter: '_id in path("**")', permissions: getPermissions(actor) }],
-    }),
+    handle: ({ actor }) => ({ json: getGrants(actor) }),
   },
   {
     method: "GET",
     path: "/projects/:project/grants",
     access: "reader",
-    handle: ({ actor }) => ({ json: getGrants(actor) }),
+    handle: ({ actor }) => ({ json: describeProjectGrants(actor) }),
   },
-  createJsonRoute("reader", "/projects/:project/user-applications", []),
+  createJsonRoute("reader", "/projects/:project/user-applications", [describeStudio(config)]),
   createJsonRoute("reader", "/projects/:project/features", []),
   createJsonRoute("reader", "/projects/:project/new-content-release-allowed", {
     data: unlimitedReleases,
@@ -148,6 +148,16 @@ const createPlatformRoutes = (config: LakeConfig): Route[] => [
   createJsonRoute("reader", "/intake/telemetry-status", { status: "denied" }),
   { method: "POST", path: "/intake/batch", access: "reader", handle: () => ({ json: {} }) },
 ];
+
+/** Without its own entry in this list, the Studio asks to be registered on Sanity's platform. */
+const describeStudio = ({ projectId, siteUrl }: LakeConfig) => ({
+  id: "studio",
+  projectId,
+  type: "studio",
+  urlType: "external",
+  appHost: `${siteUrl.origin}/studio`,
+  title: "Studio",
+});
 
 /** Sanity's plans limit the number of active releases; the embedded lake has no limit. */
 const unlimitedReleases = {
@@ -235,24 +245,25 @@ function describeMember(id: string, actor: Actor): Record<string, unknown> {
   };
 }
 
-function getPermissions(actor: Actor): string[] {
-  return isEditor(actor)
-    ? ["read", "create", "update", "history", "manage", "editHistory"]
-    : ["read", "history"];
+type Grant = { filter: string; permissions: string[] };
+
+/** What the Studio offers to the actor; the routes check each request again. */
+function getGrants(actor: Actor): Grant[] {
+  const everything = '_id in path("**")';
+  const changes = ["create", "update", "manage", "editHistory"];
+  const read = { filter: everything, permissions: ["read", "history"] };
+  if (isPublisher(actor)) return [read, { filter: everything, permissions: changes }];
+  return isEditor(actor) ? [read, { filter: contributorFilter, permissions: changes }] : [read];
 }
 
-function getGrants(actor: Actor): Record<string, unknown> {
-  const grants = (isEditor(actor) ? ["read", "create", "update", "manage"] : ["read"]).map(
-    (name) => ({
-      name,
-      params: {},
-    }),
-  );
-  return {
-    "sanity.project": [{ name: "project", grants: [{ name: "read", params: {} }] }],
-    "sanity.document.filter": [{ name: "all documents", grants }],
-  };
-}
+const describeProjectGrants = (actor: Actor): Record<string, unknown> => ({
+  "sanity.project": [{ name: "project", grants: [{ name: "read", params: {} }] }],
+  "sanity.document.filter": getGrants(actor).map(({ filter, permissions }) => ({
+    name: filter,
+    config: { filter },
+    grants: permissions.map((name) => ({ name, params: {} })),
+  })),
+});
 
 function readSettings(
   store: Store,

@@ -1,5 +1,6 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { getIdentity } from "../auth/access.ts";
+import { checkWritePermission } from "../auth/draft-writes.ts";
 import { performAction } from "./action-handlers.ts";
 import type { LakeConfig } from "../config.ts";
 import { type Doc } from "../storage/documents.ts";
@@ -97,14 +98,16 @@ async function runMutations(services: MutationServices, request: LakeRequest): P
         author,
         dryRun: flags.get("dryRun") === "true",
       },
-      (transaction) =>
+      (transaction) => {
         applyMutations(mutations, {
           transaction,
           find: (query, params) =>
             findIds(services, { transaction, author, query, params, budget: queryBudget }),
           checkTime: createCpuDeadline(maxRequestMs, tooSlow),
           generateArrayKeys: flags.get("autoGenerateArrayKeys") === "true",
-        }),
+        });
+        checkWritePermission(request.actor, transaction);
+      },
     );
     return { json: formatMutationResult(outcome, flags, services.store) };
   } finally {
@@ -181,6 +184,7 @@ async function runActions(store: Store, request: LakeRequest): Promise<Reply> {
           checkTime();
           performAction(context, action, index);
         }
+        checkWritePermission(request.actor, transaction, forbiddenAction);
       },
     );
     return { json: { transactionId: id } };

@@ -1,6 +1,9 @@
 /** The document types with a URL; their paths are unique across types. */
 export const routableTypes = ["page", "solutionModule", "legalPage"] as const;
 
+/** GROQ filter for documents with a URL. */
+export const routableFilter = `_type in [${routableTypes.map((type) => `"${type}"`).join(", ")}]`;
+
 export type RoutableType = (typeof routableTypes)[number];
 
 /** Whether documents of this type have a URL. */

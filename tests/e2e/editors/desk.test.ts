@@ -1,3 +1,4 @@
+import { sectionTypes } from "../../../studio/schemas/section-types.ts";
 import { expect as expectSoon, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 /** The lists, the order of documents on pages, the view "Used on", and templates. */
@@ -148,7 +149,7 @@ test("the insert menu shows a picture of every kind of section", async ({
   await page.goto(`${origin()}/studio/intent/edit/id=page-about;type=page;path=sections/`);
   await page.getByRole("button", { name: "Add item..." }).first().click();
   const pictures = page.locator('img[src*="/static/sections/"]');
-  await expect(pictures).toHaveCount(24);
+  await expect(pictures).toHaveCount(Object.keys(sectionTypes).length);
   const isLoaded = (images: Element[]) =>
     images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
   await expect.poll(() => pictures.evaluateAll(isLoaded)).toBe(true);
@@ -168,4 +169,25 @@ test("a page previews its search result and its shared link", async ({ page, sig
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(1200);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("the menus offer nothing that needs Sanity's platform", async ({ page, signInToStudio }) => {
+  test.setTimeout(120_000);
+  await signInToStudio();
+  const help = page.getByTestId("button-resources-menu");
+  await expect(async () => {
+    await help.click({ timeout: 2_000 });
+    await expect(page.getByRole("menuitem", { name: "Diagnostics" })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await expect(
+    page.getByRole("menuitem", { name: /feedback|register|support|sales/i }),
+  ).toHaveCount(0);
+  // A Studio that is not registered has a dot here.
+  await expect(help.locator("..").locator('[style*="dot-color"]')).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.locator("#workspace-menu").click();
+  await expect(page.getByText("Website", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: /manage project/i })).toBeHidden();
 });

@@ -1,4 +1,5 @@
 import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
+import { staff } from "../../support/product/product.ts";
 
 const home = async () => (await fetch(`${origin()}/`)).text();
 
@@ -43,6 +44,25 @@ test("signing out of the Studio ends its session", async ({ page, signInToStudio
   }).toPass();
   await expect(page.getByLabel("Password")).toBeVisible();
   expect(await drafts()).toBe(401);
+});
+
+test("a signed-out editor gets the sign-in form without the Studio, and returns to the address", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  const address = `${origin()}/studio/checklist/links`;
+  await page.goto(address);
+  await page.getByLabel("Email").fill(staff.email);
+  await page.getByLabel("Password").fill(staff.password);
+  expect(scripts).toEqual([]);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("heading", { name: "Links", exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
 });
 
 test("a wrong password gets a message with instructions", async ({ page }) => {

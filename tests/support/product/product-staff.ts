@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { StaffRole } from "@site/supabase/contracts/staff";
 import { withProductDatabase } from "./product-database.ts";
 
 export type StaffAccount = { email: string; password: string; name: string };
@@ -10,7 +11,7 @@ export type StaffAccount = { email: string; password: string; name: string };
 export async function createStaff(
   dataDir: string,
   account: StaffAccount,
-  role: "admin" | "marketing" | "sales" | "viewer",
+  role: StaffRole,
 ): Promise<void> {
   const { email, password, name } = account;
   await withProductDatabase(dataDir, async (sql) => {

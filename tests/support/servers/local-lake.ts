@@ -10,9 +10,10 @@ import { requireOwnServer } from "../given/own-server.ts";
 
 /**
  * A content lake in a separate process, with a temporary folder, a free port, and the staff members
- * `admin@`, `marketing@`, `viewer@` and `sales@example.com`.
+ * `admin@`, `marketing@`, `contributor@`, `viewer@` and `sales@example.com`.
  */
-export type Role = "admin" | "marketing" | "viewer" | "sales";
+const roles = ["admin", "marketing", "contributor", "viewer", "sales"] as const;
+export type Role = (typeof roles)[number];
 
 export type LocalLake = {
   url: string;
@@ -85,8 +86,7 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
   if (process.env.SUPABASE_UNDER_TEST === "given")
     requireOwnServer("it tests the embedded content lake");
   const staff = await startFakeStaff();
-  for (const role of ["admin", "marketing", "viewer", "sales"])
-    staff.setRole(`${role}@example.com`, role);
+  for (const role of roles) staff.setRole(`${role}@example.com`, role);
   const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
   settings.prepare?.(dataDir);
   const port = await findFreePort();

@@ -126,6 +126,9 @@ export const perRequestRoute = "request";
 /** Expiry (ISO 8601) of the preview link that shows the page as a draft. */
 export const previewLinkHeader = "x-site-shared";
 
+/** The perspective that the preview link shows, as names separated by commas. */
+export const previewPerspectiveHeader = "x-site-shared-perspective";
+
 /** Encoded form result to show on the page. */
 export const formResultHeader = "x-form-result";
 

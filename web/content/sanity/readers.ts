@@ -72,15 +72,18 @@ export const cachedContent: ContentReader = {
   },
 };
 
-/** For drafts shown by a preview link: reads them as if published, without a cache. */
-export const previewLinkContent: ContentReader = {
-  isPreview: false,
-  isPublished: false,
-  async read(query, params = {}) {
-    const result = await createDraftClient().fetch(query, params, { cache: "no-store" });
-    return insertResponseTime(result, getResponseHours());
-  },
-};
+/** For a preview link: reads its perspective as if it were published, without a cache. */
+export function createPreviewLinkReader(perspective: DraftPerspective): ContentReader {
+  return {
+    isPreview: false,
+    isPublished: false,
+    async read(query, params = {}) {
+      const options = { perspective, cache: "no-store" } as const;
+      const result = await createDraftClient().fetch(query, params, options);
+      return insertResponseTime(result, getResponseHours());
+    },
+  };
+}
 
 /** For editors in draft mode: reads their perspective without a cache and marks the source of each text. */
 export function createDraftReader(

@@ -99,3 +99,11 @@ export const loadSiteSettings = cache(async (content: ContentReader): Promise<Si
     demoHref: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
   };
 });
+
+/** The settings of a draft, which asks for no consent because it counts nothing. */
+export const withoutTracking = (settings: SiteSettings): SiteSettings => ({
+  ...settings,
+  consent: null,
+  analyticsMeasurementId: null,
+  conversionId: null,
+});

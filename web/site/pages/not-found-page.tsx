@@ -2,14 +2,18 @@ import type { ContentReader } from "../../content/sanity/readers.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageLayout } from "../layout/page-layout.tsx";
-import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
+import { loadSiteSettings, withoutTracking } from "../../content/sanity/site-settings.ts";
 import styles from "./not-found-page.module.css";
 
 /** The not-found page (spec 2). */
 export async function NotFoundPage({ content }: { content: ContentReader }) {
   const settings = await loadSiteSettings(content);
   return (
-    <PageLayout path="/" settings={settings} request={{ query: {} }}>
+    <PageLayout
+      path="/"
+      settings={content.isPreview ? withoutTracking(settings) : settings}
+      request={{ query: {} }}
+    >
       {/* Next.js ignores a page's metadata in a 404 response. */}
       <title>{`Page not found | ${settings.brand}`}</title>
       <div className={`${layout.grid} ${styles.page}`}>

@@ -22,7 +22,7 @@ import { PageLayout } from "../layout/page-layout.tsx";
 import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { type SiteSettings, loadSiteSettings } from "../../content/sanity/site-settings.ts";
+import { loadSiteSettings, withoutTracking } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
 import { PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
 import { createStructuredData } from "./structured-data.ts";
@@ -50,9 +50,14 @@ export async function renderSitePage({
 }: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
-  if (builtInPages.has(path))
-    return renderBuiltInPage({ path, settings: await loadSiteSettings(content), request });
+  if (builtInPages.has(path)) {
+    const settings = await loadSiteSettings(content);
+    const shown = content.isPreview ? withoutTracking(settings) : settings;
+    return renderBuiltInPage({ path, settings: shown, request });
+  }
   const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
+  // The page of an editor must stay connected with the Studio, which `notFound` would prevent.
+  if (!page && content.isPreview) return <NotFoundPage content={content} />;
   if (!page) notFound();
   const breadcrumb = page.type === "solutionModule" ? await loadBreadcrumb(page, content) : [];
   const isDraft = content.isPreview || previewExpires !== undefined;
@@ -67,7 +72,7 @@ export async function renderSitePage({
   return (
     <PageLayout
       path={path}
-      settings={isDraft ? withoutAnalytics(settings, previewExpires) : settings}
+      settings={isDraft ? withoutTracking(settings) : settings}
       request={request}
     >
       {previewExpires && <PreviewLinkBanner path={path} expires={previewExpires} />}
@@ -77,12 +82,6 @@ export async function renderSitePage({
       )}
     </PageLayout>
   );
-}
-
-/** Turns analytics off for drafts; only editors see the consent banner there. */
-function withoutAnalytics(settings: SiteSettings, until: string | undefined): SiteSettings {
-  const consent = until ? null : settings.consent;
-  return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
 }
 
 type ContentProps = {

@@ -11,8 +11,14 @@ vi.mock("../../config.ts", () => ({
 }));
 vi.mock("../../content/sanity/known-paths.ts", () => ({ getKnownPaths: vi.fn() }));
 const previews = new Map([
-  ["child-token", { path: "/solutions/arqmesh", expires: new Date("2099-01-01") }],
-  ["parent-token", { path: "/solutions", expires: new Date("2099-01-01") }],
+  [
+    "child-token",
+    { path: "/solutions/arqmesh", perspective: "drafts", expires: new Date("2099-01-01") },
+  ],
+  [
+    "parent-token",
+    { path: "/solutions", perspective: ["rSpring", "drafts"], expires: new Date("2099-01-01") },
+  ],
 ]);
 vi.mock("../../server/preview-link.ts", () => ({
   previewLinkCookie: "shared_preview",
@@ -79,4 +85,11 @@ test("rejects forms in a preview", async () => {
     outcome: "refused",
     problems: { form: "Forms cannot be submitted in a preview." },
   });
+});
+
+test("renders the page in the perspective of its link", async () => {
+  const response = await servePreviewLinkPage(createRequest("/solutions"), "parent-token");
+  const sent = (name: string) => response.headers.get(`x-middleware-request-${name}`);
+  expect(sent("x-site-shared")).toBe("2099-01-01T00:00:00.000Z");
+  expect(sent("x-site-shared-perspective")).toBe("rSpring,drafts");
 });

@@ -67,7 +67,7 @@ export async function servePreviewLinkPage(request: NextRequest, token: string):
     const outcome = { outcome: "refused", problems } satisfies FormOutcome;
     return NextResponse.json(outcome, { status: 403 });
   }
-  return setPrivateHeaders(renderPerRequest(request, { previewExpires: preview.expires }));
+  return setPrivateHeaders(renderPerRequest(request, { preview }));
 }
 
 function setPreviewCookie(

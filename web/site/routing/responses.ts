@@ -6,16 +6,18 @@ import {
   perRequestRoute,
   previewEndedPath,
   previewLinkHeader,
+  previewPerspectiveHeader,
   routeHeader,
 } from "../../content/request/request-context.ts";
+import type { PreviewTarget } from "../../server/preview-link.ts";
 import { serveCachedPage } from "../../server/cached-page.ts";
 
 type PerRequestOptions = {
   status?: number;
   /** Encoded result of a posted form, shown on its page. */
   formResult?: string;
-  /** Expiry of the preview link that shows the page as a draft. */
-  previewExpires?: Date;
+  /** The preview link that shows the page as a draft. */
+  preview?: PreviewTarget;
 };
 
 /**
@@ -26,13 +28,17 @@ export function renderPerRequest(
   request: NextRequest,
   options: PerRequestOptions = {},
 ): NextResponse {
-  const { status = 200, formResult, previewExpires } = options;
+  const { status = 200, formResult, preview } = options;
   const headers = new Headers(request.headers);
   headers.set(routeHeader, perRequestRoute);
   headers.delete(formResultHeader);
   headers.delete(previewLinkHeader);
+  headers.delete(previewPerspectiveHeader);
   if (formResult) headers.set(formResultHeader, formResult);
-  if (previewExpires) headers.set(previewLinkHeader, previewExpires.toISOString());
+  if (preview) {
+    headers.set(previewLinkHeader, preview.expires.toISOString());
+    headers.set(previewPerspectiveHeader, String(preview.perspective));
+  }
   return NextResponse.next({ request: { headers }, status });
 }
 

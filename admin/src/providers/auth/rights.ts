@@ -1,5 +1,7 @@
 import type { StaffRole } from "@site/supabase/contracts/staff";
+import { staffRoleLabels } from "@site/supabase/contracts/staff-role-labels";
 
+/** Contributors work in the Studio; in the back office they have their account only. */
 const everyone = ["admin", "sales", "marketing", "viewer"] as const satisfies readonly StaffRole[];
 const sellers = ["admin", "sales"] as const satisfies readonly StaffRole[];
 
@@ -53,7 +55,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
 
 /** Returns whether a value is a staff role. */
 export function isStaffRole(role: unknown): role is StaffRole {
-  return everyone.some((known) => known === role);
+  return typeof role === "string" && Object.hasOwn(staffRoleLabels, role);
 }
 
 /** Returns whether the interface offers an action. Actions that the table does not list are not offered. */

@@ -27,7 +27,7 @@ test.each([
   ["/livez", {}],
   ["/readyz", {}],
   ["/rest/v1/leads", {}],
-  ["/studio", htmlRequest],
+  ["/studio", { ...htmlRequest, cookie: "editor_session=made-up" }],
   ["/admin/assets/app-12345678.js", {}],
   ["/_next/static/chunk.js", {}],
   ["/_next/static/none.js", {}],

@@ -7,13 +7,24 @@ import type { Route } from "../routing/routes.ts";
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
+const editorCookie = /(?:^|;\s*)(?:__Host-)?editor_session=/;
+
+/**
+ * Whether a browser opens a page without a session of the content lake, so that it gets the sign-in form
+ * before the Studio's scripts. Browsers withhold the cookie when a link of another site was clicked.
+ */
+const isSignedOut = ({ headers }: IncomingMessage) =>
+  (headers.accept?.includes("text/html") ?? false) &&
+  headers["sec-fetch-site"] !== "cross-site" &&
+  !editorCookie.test(headers.cookie ?? "");
+
 /** Sends a file of the site's build, or a page or file of the Studio or the back office. */
 export async function serveBuiltFile(
   request: IncomingMessage,
   response: ServerResponse,
-  { path }: RequestTarget,
+  { path, query }: RequestTarget,
   route: Extract<Route, { to: "assets" | "app" }>,
-  { config, files, security, isStarted }: GatewayContext,
+  { config, files, hosting, security, isStarted }: GatewayContext,
 ): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return reject(request, response, security, { status: 405 });
@@ -33,6 +44,12 @@ export async function serveBuiltFile(
   const app = await files.app(route.app);
   const filePath = path.slice(route.app.length + 1) || "/";
   const isFile = /\.[A-Za-z0-9]+$/.test(filePath) && filePath !== "/index.html";
+  if (!isFile && route.app === "studio" && !hosting.isSanityHosted && isSignedOut(request)) {
+    const search = new URLSearchParams({ origin: `${config.siteUrl}${path}${query}` });
+    const location = `/v1/auth/login/staff?${search}`;
+    response.writeHead(302, { location, "cache-control": "no-store" }).end();
+    return;
+  }
   if (!isFile) return app.page(request, response);
   const isFound = await app.files(filePath, request, response);
   if (!isFound) reject(request, response, security, { status: 404 });

@@ -7,7 +7,7 @@ import { decodeFormResult } from "../../../../content/request/form-result.ts";
 import {
   cachedContent,
   createDraftReader,
-  previewLinkContent,
+  createPreviewLinkReader,
 } from "../../../../content/sanity/readers.ts";
 import {
   ContentSourceMap,
@@ -19,8 +19,9 @@ import {
   builtInPages,
   pickQueryParams,
   previewLinkHeader,
+  previewPerspectiveHeader,
 } from "../../../../content/request/request-context.ts";
-import { getDraftPerspective } from "../../../../server/draft-mode.ts";
+import { getDraftPerspective, parsePerspective } from "../../../../server/draft-mode.ts";
 import { loadMetadata, getPath } from "../../../../site/pages/load-page.ts";
 import { Preview } from "../../../../site/preview/lazy-preview.tsx";
 import { FormFallbackPage } from "../../../../site/pages/form-fallback-page.tsx";
@@ -52,8 +53,12 @@ const selectReader = cache(async (path: string) => {
       preview: () => ({ ...sourceMap.table, perspective: String(perspective) }),
     };
   }
-  const previewExpires = (await headers()).get(previewLinkHeader);
-  if (previewExpires) return { content: previewLinkContent, previewExpires };
+  const requestHeaders = await headers();
+  const previewExpires = requestHeaders.get(previewLinkHeader);
+  if (previewExpires) {
+    const shared = parsePerspective(requestHeaders.get(previewPerspectiveHeader) ?? undefined);
+    return { content: createPreviewLinkReader(shared), previewExpires };
+  }
   if (builtInPages.has(path)) return { content: cachedContent, sections: [] };
   // A forged draft cookie routes any URL here; unknown paths must not fill the cache.
   const resolved = await getKnownPaths().resolve(path);

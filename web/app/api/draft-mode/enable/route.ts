@@ -3,6 +3,7 @@ import { createClient } from "next-sanity";
 import { getSiteConfig } from "../../../../config.ts";
 import { getClientConfig } from "../../../../content/sanity/client.ts";
 import { hasEditorSession, startDraftMode } from "../../../../server/draft-mode.ts";
+import { toOwnPath } from "../../../../server/own-path.ts";
 
 /**
  * Turns draft mode on for an editor and redirects to `sanity-preview-pathname`. With the embedded
@@ -22,13 +23,6 @@ async function isEditor(url: string): Promise<boolean> {
   if (apiHost) return hasEditorSession();
   if (!readToken) return false;
   return (await validatePreviewUrl(createClient(getClientConfig()), url)).isValid;
-}
-
-/** Reduces a requested URL to a path of this site; `//example.com` would redirect to another host. */
-function toOwnPath(requested: string | null): string {
-  const { pathname, search, hash } =
-    URL.parse(requested ?? "/", "http://site") ?? new URL("http://site");
-  return pathname.replace(/^\/+/, "/") + search + hash;
 }
 
 const createResponse = (status: number, text: string, headers: Record<string, string> = {}) =>
