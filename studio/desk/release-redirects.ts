@@ -53,7 +53,7 @@ const useReleaseRedirects: ReleaseActionComponent = ({ release, documents }) => 
     };
   }, [client, isOpen, name, pages]);
 
-  const isPublished = release.state === "published" && canEdit(user);
+  const isPublished = release.state === "published" && canPublish(user);
   useEffect(() => {
     if (!isPublished) return;
     const ids = pages.map(({ id }) => id);
