@@ -14,6 +14,7 @@ import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { HomeIcon } from "@sanity/icons/Home";
 import { PlayIcon } from "@sanity/icons/Play";
 import { PresentationIcon } from "@sanity/icons/Presentation";
+import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { StarIcon } from "@sanity/icons/Star";
 import { TagIcon } from "@sanity/icons/Tag";
 import { TransferIcon } from "@sanity/icons/Transfer";
@@ -253,6 +254,11 @@ function createSiteItems(desk: Desk) {
       .title("Solution guide")
       .icon(DocumentPdfIcon)
       .child(S.document().schemaType("solutionGuide").documentId("solutionGuide")),
+    S.listItem()
+      .id("brand")
+      .title("Brand")
+      .icon(SparklesIcon)
+      .child(S.document().schemaType("brand").documentId("brand")),
     S.listItem()
       .id("site-settings")
       .title("Site settings")

@@ -1,5 +1,8 @@
 import type { Metadata } from "next";
 
+/** The parts of the brand that titles contain. */
+export type TitleBrand = { name: string; titleSuffix: string };
+
 /**
  * The input of a page's metadata (spec 3, page metadata). `image` is the absolute URL of a 1200x630
  * image; times are ISO 8601.
@@ -7,7 +10,7 @@ import type { Metadata } from "next";
 export type PageMetadataInput = {
   path: string;
   title: string;
-  brand: string;
+  brand: TitleBrand;
   siteUrl: string;
   image: { url: string; alt: string };
   seoTitle?: string | null | undefined;
@@ -26,11 +29,9 @@ export type PageMetadataInput = {
   feed?: string | undefined;
 };
 
-/** Adds a brand suffix to a title without the brand (spec 5). */
-export function addBrandToTitle(title: string, brand: string): string {
-  return title.toLowerCase().includes(brand.toLowerCase())
-    ? title
-    : `${title} | ${brand} Enterprise AI Platform`;
+/** Adds the brand's suffix to a title without the brand (spec 5). */
+export function addBrandToTitle(title: string, { name, titleSuffix }: TitleBrand): string {
+  return title.toLowerCase().includes(name.toLowerCase()) ? title : `${title} | ${titleSuffix}`;
 }
 
 /** Returns the absolute URL of a path; for the home page it is the origin without a slash. */
@@ -52,7 +53,7 @@ export function buildPageMetadata(input: PageMetadataInput): Metadata {
   const described = { title, ...(description ? { description } : {}) };
   const shared = {
     ...described,
-    siteName: brand,
+    siteName: brand.name,
     url,
     images: [{ ...input.image, width: 1200, height: 630 }],
   };

@@ -3,7 +3,12 @@ import type { CurrentDocument } from "../content.ts";
 import { createFinding, type Check, type CheckInput } from "../finding.ts";
 
 /** Types that exist independently of pages. */
-const standaloneTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide", "redirect"]);
+const standaloneTypes: ReadonlySet<string> = new Set([
+  "brand",
+  "siteSettings",
+  "solutionGuide",
+  "redirect",
+]);
 
 /** Documents that no page shows, even if other documents reference them. */
 export const checkUnusedDocuments: Check = (content) => {

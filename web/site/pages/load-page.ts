@@ -68,11 +68,13 @@ const hasResourceLibrary = (page: LoadedPage) =>
 /** Loads the metadata of a page. Shares the query of the page. */
 export async function loadMetadata(path: string, content: ContentReader): Promise<Metadata> {
   if (builtInPages.has(path))
-    return getBuiltInMetadata(path, (await loadSiteSettings(content)).brand) ?? {};
+    return getBuiltInMetadata(path, (await loadSiteSettings(content)).brand.name) ?? {};
   const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) return {};
   const { siteUrl } = getSiteConfig();
-  const ogImage = page.seo?.image && createImageUrl(page.seo.image, { width: 1200, height: 630 });
+  const { image: ownImage } = page.seo ?? {};
+  const shareImage = ownImage?.asset ? ownImage : settings.brand.shareImage;
+  const ogImage = shareImage && createImageUrl(shareImage, { width: 1200, height: 630 });
   return buildPageMetadata({
     path: page.path,
     title: page.title,
@@ -85,7 +87,7 @@ export async function loadMetadata(path: string, content: ContentReader): Promis
       url: ogImage
         ? new URL(ogImage, siteUrl).href
         : `${siteUrl}${getOgImagePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
-      alt: (ogImage ? page.seo?.image?.alt : undefined) ?? page.title,
+      alt: (ogImage ? shareImage?.alt : undefined) ?? page.title,
     },
     noIndex: page.seo?.noIndex,
     keywords: page.seo?.keywords,
