@@ -42,10 +42,10 @@ function toBrandImage(image: ContentImage | null, width: number): BrandImage | u
 export const brandSchema = z
   .unknown()
   .transform((value) => fields.parse(typeof value === "object" && value !== null ? value : {}))
-  .transform(({ accent, darkAccent, titleSuffix, ...brand }) => ({
+  .transform((brand) => ({
     ...brand,
-    titleSuffix: titleSuffix ?? brand.name,
-    colors: deriveAccent(accent, darkAccent),
+    titleSuffix: brand.titleSuffix ?? brand.name,
+    colors: deriveAccent(brand.accent, brand.darkAccent),
     logoImage: toBrandImage(brand.logo, logoWidth),
     darkLogoImage: toBrandImage(brand.darkLogo, logoWidth),
     icon: toBrandImage(brand.favicon, iconWidth),
