@@ -1,9 +1,8 @@
-/**
- * The site's color tokens as Sanity UI ramps in sRGB: gray is the site's neutral, blue is replaced
- * by its signal color (actions, focus). Steps 500 and 600 are the signal color of light mode and
- * its strong variant, 400 that of dark mode; `black` is the dark background.
- */
-export const palette = {
+import { deriveAccent, shadeColor } from "../../supabase/domain/accent.ts";
+import type { AppBrand } from "../../supabase/domain/app-brand.ts";
+
+/** The site's neutral tokens as a Sanity UI ramp in sRGB; `black` is the dark background. */
+const neutral = {
   white: "#ffffff",
   black: "#0d1418",
   gray: {
@@ -19,33 +18,44 @@ export const palette = {
     900: "#161f25",
     950: "#11181d",
   },
-  blue: {
-    50: "#fff4f1",
-    100: "#feece6",
-    200: "#ffded4",
-    300: "#ffb198",
-    400: "#fa7a45",
-    500: "#d32e07",
-    600: "#b52300",
-    700: "#821d07",
-    800: "#4a1a10",
-    900: "#33160e",
-    950: "#23120d",
-  },
 } as const;
+
+/**
+ * The Studio's colors. Blue, the ramp of actions and focus, is replaced by the accent of the brand:
+ * 500 and 600 are its colors in light mode, 400 that of dark mode.
+ */
+export function createPalette({ accent, darkAccent }: Pick<AppBrand, "accent" | "darkAccent">) {
+  const { light, dark } = deriveAccent(accent, darkAccent);
+  return {
+    ...neutral,
+    blue: {
+      50: shadeColor(light.signal, 0.975, 0.07),
+      100: shadeColor(light.signal, 0.95, 0.12),
+      200: shadeColor(light.signal, 0.92, 0.21),
+      300: shadeColor(dark.signal, 0.82, 0.65),
+      400: dark.signal,
+      500: light.signal,
+      600: light.signalStrong,
+      700: shadeColor(light.signal, 0.39, 0.68),
+      800: shadeColor(light.signal, 0.28, 0.36),
+      900: shadeColor(light.signal, 0.23, 0.23),
+      950: shadeColor(light.signal, 0.19, 0.14),
+    },
+  };
+}
+
+export type Palette = ReturnType<typeof createPalette>;
 
 /**
  * The palette as custom properties, which parts of the Studio use directly. `html:root` has a
  * higher specificity than the `:root` of Sanity's style sheet, regardless of their order.
  */
-export function createPaletteCss(): string {
-  const createRamp = (hue: "gray" | "blue") =>
-    Object.entries(palette[hue]).map(([step, color]) => `--${hue}-${step}:${color}`);
+export function createPaletteCss({ white, black, gray, blue }: Palette): string {
   const properties = [
-    `--white:${palette.white}`,
-    `--black:${palette.black}`,
-    ...createRamp("gray"),
-    ...createRamp("blue"),
+    `--white:${white}`,
+    `--black:${black}`,
+    ...Object.entries(gray).map(([step, color]) => `--gray-${step}:${color}`),
+    ...Object.entries(blue).map(([step, color]) => `--blue-${step}:${color}`),
   ];
-  return `html:root{${properties.join(";")}}\n`;
+  return `html:root{${properties.join(";")}}`;
 }

@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createPaletteCss } from "../branding/palette.ts";
 import { extractLocalFontFaces } from "./self-contained.ts";
 
 /** The branding files by their name below `/studio/static/`. */
 export async function readBrandingFiles(): Promise<Map<string, string | Buffer>> {
-  const icon = await readFile(new URL("../branding/favicon.svg", import.meta.url));
-  const files = new Map<string, string | Buffer>([["favicon.svg", icon]]);
+  const files = new Map<string, string | Buffer>();
   let sheet = "";
   for (const name of ["wght.css", "wght-italic.css"]) {
     const source = new URL(import.meta.resolve(`@fontsource-variable/inter/${name}`));
@@ -15,5 +13,5 @@ export async function readBrandingFiles(): Promise<Map<string, string | Buffer>>
       files.set(`fonts/${file}`, await readFile(new URL(`files/${file}`, source)));
     }
   }
-  return files.set("branding.css", sheet + createPaletteCss());
+  return files.set("branding.css", sheet);
 }

@@ -10,7 +10,7 @@ const blockedUrls = ["https://sanity-cdn.com/", "https://api.sanity.io/vX/intake
  */
 export function createRestrictedFetch(
   fetch: typeof globalThis.fetch,
-  { sanityProjectId, sanityApiHost }: SiteConfig,
+  { sanityProjectId, sanityApiHost }: Omit<SiteConfig, "brand">,
 ): typeof globalThis.fetch {
   const projectHost = sanityApiHost?.replace("://", `://${sanityProjectId}.`);
   return (input, init) => {

@@ -110,6 +110,12 @@ function toLinear(hex: string): Channels {
   return [decode(1), decode(3), decode(5)];
 }
 
+/** Returns a color of the same hue at a lightness from 0 to 1, with a fraction of its chroma. */
+export function shadeColor(color: string, lightness: number, chroma: number): string {
+  const { c, h } = toOklch(color);
+  return toHex({ l: lightness, c: c * chroma, h });
+}
+
 /** Converts sRGB to OKLCH (CSS Color 4). */
 function toOklch(hex: string): Oklch {
   const [red, green, blue] = toLinear(hex);
@@ -130,7 +136,7 @@ function toOklch(hex: string): Oklch {
 /** Converts OKLCH to sRGB and reduces the chroma of a color that sRGB lacks. */
 function toHex(color: Oklch): string {
   let channels = toSrgb(color);
-  for (let { c } = color; c > 0 && !isInGamut(channels); ) {
+  for (let { c } = color; c > 0 && !isInGamut(channels);) {
     c = Math.max(c - 0.002, 0);
     channels = toSrgb({ ...color, c });
   }
