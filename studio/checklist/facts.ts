@@ -32,6 +32,13 @@ const missingPageMessages: Readonly<Record<string, string>> = {
   navigationItem: "The link has no page. Choose one",
 };
 
+/** Images without a field for an alternative text: theirs is the name of the brand. */
+const brandImages: ReadonlySet<string> = new Set([
+  "brand.logo",
+  "brand.darkLogo",
+  "brand.favicon",
+]);
+
 const factsByDocument = new WeakMap<StoredDocument, Facts>();
 
 /** The facts of a document, cached by object identity. */
@@ -80,6 +87,7 @@ function visit(value: unknown, path: Path, context: VisitContext): void {
   }
   if (
     type === "image" &&
+    !brandImages.has(`${context.documentType}.${path.join()}`) &&
     readField(readField(value, "asset"), "_ref") &&
     !isFilled(readField(value, "alt"))
   )

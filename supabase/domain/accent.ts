@@ -86,7 +86,8 @@ function adjustLightness(
 ): Oklch {
   const step = 0.004;
   let adjusted = color;
-  while (!isAccepted(toHex(adjusted)) && adjusted.l > 0 && adjusted.l < 1)
+  const end = direction === 1 ? 1 : 0;
+  while (!isAccepted(toHex(adjusted)) && adjusted.l !== end)
     adjusted = { ...adjusted, l: Math.min(Math.max(adjusted.l + direction * step, 0), 1) };
   return adjusted;
 }

@@ -13,7 +13,7 @@ const kinds = Object.values(sceneSamples).map((scene): [string, SceneContent] =>
 
 /** Collects all texts of a scene that editors write. */
 function collectTexts(value: unknown, name = ""): string[] {
-  const inner = new Set(["_type", "id", "from", "to", "state", "side", "tone"]);
+  const inner = new Set(["_type", "id", "from", "to", "state", "side", "tone", "moduleHues"]);
   if (inner.has(name) || (name === "change" && ["same", "added", "removed"].includes(`${value}`)))
     return [];
   if (name === "outcome") return [];

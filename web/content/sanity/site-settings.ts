@@ -89,7 +89,7 @@ export type SiteSettings = z.output<typeof settingsSchema> & {
 /** Loads the site settings once per request. @throws when the content is unreachable. */
 export const loadSiteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
   const found = await content.read(siteSettingsQuery, {}, { finds: ["siteSettings", "brand"] });
-  const settings = settingsSchema.parse(found ?? {});
+  const settings = settingsSchema.parse({ brand: null, ...found });
   return {
     ...settings,
     demoHref: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
