@@ -64,5 +64,6 @@ test("in development, environment variables replace the block", () => {
     supabaseUrl: "http://localhost:5173",
     supabasePublishableKey: "sb_publishable_dev",
     contentOrigin: null,
+    brand: neutral,
   });
 });
