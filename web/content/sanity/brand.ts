@@ -10,6 +10,7 @@ export type Typeface = (typeof typefaces)[number];
 const image = imageSchema.catch(null);
 
 const fields = z.object({
+  _updatedAt: nullableText.catch(null),
   name: nonEmptyText.catch("Home"),
   titleSuffix: nonEmptyText.nullable().catch(null),
   accent: z.string().refine(isColor).nullable().catch(null),

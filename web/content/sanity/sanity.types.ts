@@ -1886,15 +1886,17 @@ export type KnownPathsQueryResult = {
 
 // Source: ../web/content/sanity/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_id == "siteSettings"][0]{  _id,  _type,  "brand": *[_id == "brand"][0]{    _id,    _type,    name,    titleSuffix,    accent,    darkAccent,    typeface,    logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    darkLogo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    favicon{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    shareImage{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    organization{ legalName, description, foundingDate }  },  blurb,  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId}
+// Query: *[_id == "siteSettings"][0]{  _id,  _type,  "_lists": "brand",  "brand": *[_id == "brand"][0]{    _id,    _type,    _updatedAt,    name,    titleSuffix,    accent,    darkAccent,    typeface,    logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    darkLogo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    favicon{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    shareImage{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    organization{ legalName, description, foundingDate }  },  blurb,  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId}
 export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "brand";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -1981,6 +1983,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -1995,6 +1998,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2009,6 +2013,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2023,6 +2028,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2037,6 +2043,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2051,6 +2058,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2065,6 +2073,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2079,6 +2088,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2093,6 +2103,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2107,6 +2118,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2121,6 +2133,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2135,6 +2148,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2149,6 +2163,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2163,6 +2178,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -2177,6 +2193,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -2191,6 +2208,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2205,6 +2223,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2243,10 +2262,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "codeExample";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -2333,6 +2354,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2347,6 +2369,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2361,6 +2384,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2375,6 +2399,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2389,6 +2414,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2403,6 +2429,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2417,6 +2444,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2431,6 +2459,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2445,6 +2474,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2459,6 +2489,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2473,6 +2504,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2487,6 +2519,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2501,6 +2534,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2515,6 +2549,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -2529,6 +2564,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -2543,6 +2579,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2557,6 +2594,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2595,10 +2633,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "demo";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -2685,6 +2725,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2699,6 +2740,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2713,6 +2755,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2727,6 +2770,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2741,6 +2785,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2755,6 +2800,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2769,6 +2815,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2783,6 +2830,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2797,6 +2845,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2811,6 +2860,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2825,6 +2875,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2839,6 +2890,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2853,6 +2905,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2867,6 +2920,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -2881,6 +2935,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -2895,6 +2950,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2909,6 +2965,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -2947,10 +3004,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "faq";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -3037,6 +3096,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3051,6 +3111,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3065,6 +3126,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3079,6 +3141,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3093,6 +3156,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3107,6 +3171,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3121,6 +3186,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3135,6 +3201,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3149,6 +3216,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3163,6 +3231,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3177,6 +3246,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3191,6 +3261,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3205,6 +3276,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3219,6 +3291,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -3233,6 +3306,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -3247,6 +3321,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3261,6 +3336,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3299,10 +3375,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "industry";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -3389,6 +3467,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3403,6 +3482,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3417,6 +3497,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3431,6 +3512,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3445,6 +3527,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3459,6 +3542,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3473,6 +3557,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3487,6 +3572,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3501,6 +3587,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3515,6 +3602,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3529,6 +3617,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3543,6 +3632,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3557,6 +3647,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3571,6 +3662,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -3585,6 +3677,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -3599,6 +3692,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3613,6 +3707,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3651,10 +3746,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "legalPage";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -3741,6 +3838,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3755,6 +3853,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3769,6 +3868,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3783,6 +3883,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3797,6 +3898,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3811,6 +3913,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3825,6 +3928,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3839,6 +3943,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3853,6 +3958,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3867,6 +3973,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3881,6 +3988,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3895,6 +4003,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3909,6 +4018,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3923,6 +4033,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -3937,6 +4048,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -3951,6 +4063,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -3965,6 +4078,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4003,10 +4117,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "page";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -4093,6 +4209,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4107,6 +4224,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4121,6 +4239,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4135,6 +4254,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4149,6 +4269,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4163,6 +4284,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4177,6 +4299,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4191,6 +4314,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4205,6 +4329,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4219,6 +4344,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4233,6 +4359,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4247,6 +4374,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4261,6 +4389,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4275,6 +4404,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -4289,6 +4419,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -4303,6 +4434,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4317,6 +4449,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4355,10 +4488,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "redirect";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -4445,6 +4580,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4459,6 +4595,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4473,6 +4610,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4487,6 +4625,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4501,6 +4640,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4515,6 +4655,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4529,6 +4670,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4543,6 +4685,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4557,6 +4700,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4571,6 +4715,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4585,6 +4730,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4599,6 +4745,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4613,6 +4760,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4627,6 +4775,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -4641,6 +4790,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -4655,6 +4805,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4669,6 +4820,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4707,10 +4859,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "resource";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -4797,6 +4951,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4811,6 +4966,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4825,6 +4981,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4839,6 +4996,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4853,6 +5011,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4867,6 +5026,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4881,6 +5041,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4895,6 +5056,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4909,6 +5071,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4923,6 +5086,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4937,6 +5101,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4951,6 +5116,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4965,6 +5131,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -4979,6 +5146,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -4993,6 +5161,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -5007,6 +5176,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5021,6 +5191,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5059,10 +5230,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "resourceCategory";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -5149,6 +5322,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5163,6 +5337,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5177,6 +5352,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5191,6 +5367,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5205,6 +5382,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5219,6 +5397,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5233,6 +5412,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5247,6 +5427,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5261,6 +5442,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5275,6 +5457,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5289,6 +5472,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5303,6 +5487,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5317,6 +5502,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5331,6 +5517,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -5345,6 +5532,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -5359,6 +5547,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5373,6 +5562,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5411,10 +5601,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "sanity.fileAsset";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -5501,6 +5693,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5515,6 +5708,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5529,6 +5723,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5543,6 +5738,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5557,6 +5753,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5571,6 +5768,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5585,6 +5783,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5599,6 +5798,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5613,6 +5813,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5627,6 +5828,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5641,6 +5843,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5655,6 +5858,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5669,6 +5873,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5683,6 +5888,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -5697,6 +5903,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -5711,6 +5918,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5725,6 +5933,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5763,10 +5972,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "sanity.imageAsset";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -5853,6 +6064,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5867,6 +6079,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5881,6 +6094,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5895,6 +6109,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5909,6 +6124,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5923,6 +6139,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5937,6 +6154,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5951,6 +6169,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5965,6 +6184,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5979,6 +6199,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -5993,6 +6214,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6007,6 +6229,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6021,6 +6244,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6035,6 +6259,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -6049,6 +6274,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -6063,6 +6289,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6077,6 +6304,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6115,10 +6343,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "siteSettings";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -6205,6 +6435,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6219,6 +6450,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6233,6 +6465,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6247,6 +6480,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6261,6 +6495,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6275,6 +6510,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6289,6 +6525,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6303,6 +6540,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6317,6 +6555,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6331,6 +6570,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6345,6 +6585,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6359,6 +6600,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6373,6 +6615,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6387,6 +6630,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -6401,6 +6645,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -6415,6 +6660,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6429,6 +6675,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6553,10 +6800,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "solutionGuide";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -6643,6 +6892,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6657,6 +6907,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6671,6 +6922,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6685,6 +6937,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6699,6 +6952,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6713,6 +6967,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6727,6 +6982,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6741,6 +6997,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6755,6 +7012,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6769,6 +7027,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6783,6 +7042,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6797,6 +7057,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6811,6 +7072,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6825,6 +7087,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -6839,6 +7102,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -6853,6 +7117,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6867,6 +7132,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -6905,10 +7171,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "solutionModule";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -6995,6 +7263,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7009,6 +7278,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7023,6 +7293,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7037,6 +7308,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7051,6 +7323,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7065,6 +7338,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7079,6 +7353,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7093,6 +7368,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7107,6 +7383,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7121,6 +7398,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7135,6 +7413,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7149,6 +7428,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7163,6 +7443,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7177,6 +7458,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -7191,6 +7473,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -7205,6 +7488,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7219,6 +7503,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7257,10 +7542,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "teamMember";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -7347,6 +7634,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7361,6 +7649,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7375,6 +7664,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7389,6 +7679,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7403,6 +7694,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7417,6 +7709,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7431,6 +7724,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7445,6 +7739,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7459,6 +7754,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7473,6 +7769,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7487,6 +7784,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7501,6 +7799,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7515,6 +7814,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7529,6 +7829,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -7543,6 +7844,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -7557,6 +7859,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7571,6 +7874,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7609,10 +7913,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "testimonial";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -7699,6 +8005,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7713,6 +8020,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7727,6 +8035,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7741,6 +8050,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7755,6 +8065,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7769,6 +8080,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7783,6 +8095,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7797,6 +8110,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7811,6 +8125,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7825,6 +8140,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7839,6 +8155,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7853,6 +8170,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7867,6 +8185,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7881,6 +8200,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -7895,6 +8215,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -7909,6 +8230,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7923,6 +8245,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -7961,10 +8284,12 @@ export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
       _type: "webinar";
+      _lists: "brand";
       brand:
         | {
             _id: "brand";
             _type: "brand";
+            _updatedAt: string;
             name: string;
             titleSuffix: string | null;
             accent: string;
@@ -8051,6 +8376,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "codeExample";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8065,6 +8391,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "demo";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8079,6 +8406,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "faq";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8093,6 +8421,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "industry";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8107,6 +8436,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "legalPage";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8121,6 +8451,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "page";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8135,6 +8466,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "redirect";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8149,6 +8481,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resource";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8163,6 +8496,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "resourceCategory";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8177,6 +8511,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.fileAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8191,6 +8526,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "sanity.imageAsset";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8205,6 +8541,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "siteSettings";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8219,6 +8556,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionGuide";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8233,6 +8571,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "solutionModule";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -8247,6 +8586,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "teamMember";
+            _updatedAt: string;
             name: string;
             titleSuffix: null;
             accent: null;
@@ -8261,6 +8601,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "testimonial";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -8275,6 +8616,7 @@ export type SiteSettingsQueryResult =
         | {
             _id: "brand";
             _type: "webinar";
+            _updatedAt: string;
             name: null;
             titleSuffix: null;
             accent: null;
@@ -11645,7 +11987,7 @@ export type AncestorPagesQueryResult = Array<
 declare global {
   interface SanityQueries {
     '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, "url": address }\n}': KnownPathsQueryResult;
-    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  "brand": *[_id == "brand"][0]{\n    _id,\n    _type,\n    name,\n    titleSuffix,\n    accent,\n    darkAccent,\n    typeface,\n    logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    darkLogo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    favicon{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    shareImage{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    organization{ legalName, description, foundingDate }\n  },\n  blurb,\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId\n}': SiteSettingsQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  "_lists": "brand",\n  "brand": *[_id == "brand"][0]{\n    _id,\n    _type,\n    _updatedAt,\n    name,\n    titleSuffix,\n    accent,\n    darkAccent,\n    typeface,\n    logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    darkLogo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    favicon{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    shareImage{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    organization{ legalName, description, foundingDate }\n  },\n  blurb,\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId\n}': SiteSettingsQueryResult;
     '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    "brand": *[_id == "brand"][0]{\n      _id,\n      name,\n      "legalName": organization.legalName,\n      "description": organization.description\n    },\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    sections[]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": sections[_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {\n    "path": path.current,\n    "items": sections[_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
     '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;

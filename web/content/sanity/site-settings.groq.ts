@@ -3,13 +3,18 @@ import { consentFields } from "../request/consent.ts";
 import { imageFields, pageLink } from "./fragments.ts";
 import { privacyNoticeFields } from "../request/privacy-notice.ts";
 
-/** The site settings and the brand, which every page needs for its header and footer. */
+/**
+ * The site settings and the brand, which every page needs for its header and footer. `_lists` makes a page
+ * depend on a brand that does not exist yet.
+ */
 export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   _id,
   _type,
+  "_lists": "brand",
   "brand": *[_id == "brand"][0]{
     _id,
     _type,
+    _updatedAt,
     name,
     titleSuffix,
     accent,

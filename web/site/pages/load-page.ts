@@ -62,6 +62,10 @@ export function getPath(params: { path?: string[] }): string {
   return `/${(params.path ?? []).join("/")}`;
 }
 
+/** Returns a short text that differs after each change of one of the documents. */
+const getVersion = (...times: (string | null)[]) =>
+  Math.max(...times.map((time) => Date.parse(time ?? "") || 0)).toString(36);
+
 const hasResourceLibrary = (page: LoadedPage) =>
   page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
 
@@ -83,10 +87,10 @@ export async function loadMetadata(path: string, content: ContentReader): Promis
     seoTitle: page.seo?.title,
     description: page.seo?.description,
     image: {
-      // Social networks cache an image by its URL, so a changed page gets a new one.
+      // Social networks cache an image by its URL, so a changed page or brand gets a new one.
       url: ogImage
         ? new URL(ogImage, siteUrl).href
-        : `${siteUrl}${getOgImagePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
+        : `${siteUrl}${getOgImagePath(page.path)}?v=${getVersion(page._updatedAt, settings.brand._updatedAt)}`,
       alt: (ogImage ? shareImage?.alt : undefined) ?? page.title,
     },
     noIndex: page.seo?.noIndex,
