@@ -33,11 +33,7 @@ const missingPageMessages: Readonly<Record<string, string>> = {
 };
 
 /** Images without a field for an alternative text: theirs is the name of the brand. */
-const brandImages: ReadonlySet<string> = new Set([
-  "brand.logo",
-  "brand.darkLogo",
-  "brand.favicon",
-]);
+const brandImages: ReadonlySet<string> = new Set(["brand.logo", "brand.darkLogo", "brand.favicon"]);
 
 const factsByDocument = new WeakMap<StoredDocument, Facts>();
 

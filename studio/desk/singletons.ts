@@ -1,7 +1,11 @@
 import { homePageId, getPublishedId } from "../schemas/fields/page-path.ts";
 
 /** Types with exactly one document, whose id is the type name. */
-export const singletonTypes: ReadonlySet<string> = new Set(["brand", "siteSettings", "solutionGuide"]);
+export const singletonTypes: ReadonlySet<string> = new Set([
+  "brand",
+  "siteSettings",
+  "solutionGuide",
+]);
 
 type NamedAction = {
   action?: string;

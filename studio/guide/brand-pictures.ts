@@ -22,7 +22,9 @@ export async function loadPrintBrand(
   { name, accent, iconUrl, darkLogoUrl }: PublishedBrand,
   apiHost: string | undefined,
 ): Promise<PrintBrand> {
-  const [icon, darkLogo] = await Promise.all([iconUrl, darkLogoUrl].map((url) => load(url, apiHost)));
+  const [icon, darkLogo] = await Promise.all(
+    [iconUrl, darkLogoUrl].map((url) => load(url, apiHost)),
+  );
   return { name, accent, icon, darkLogo };
 }
 

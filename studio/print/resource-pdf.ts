@@ -127,7 +127,13 @@ function drawCover(canvas: PdfCanvas, metadata: ResourceMetadata, content: Resou
     canvas.drawHorizontalLine(margin, 104, width, colors.ink, 0.9);
   });
   canvas.tag("P", () => {
-    canvas.drawText(metadata.brand.name, margin + 31, 56, 120, adjustStyle(styles.heading, { by: 1.2 }));
+    canvas.drawText(
+      metadata.brand.name,
+      margin + 31,
+      56,
+      120,
+      adjustStyle(styles.heading, { by: 1.2 }),
+    );
     canvas.drawText(
       `${metadata.type} · ${metadata.category}`,
       margin,

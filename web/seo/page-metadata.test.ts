@@ -10,7 +10,9 @@ const input: PageMetadataInput = {
 };
 
 test("adds the brand suffix to a title without the brand", () => {
-  expect(addBrandToTitle("Who we are", input.brand)).toBe("Who we are | Arq Enterprise AI Platform");
+  expect(addBrandToTitle("Who we are", input.brand)).toBe(
+    "Who we are | Arq Enterprise AI Platform",
+  );
   expect(addBrandToTitle("About Arq", input.brand)).toBe("About Arq");
 });
 

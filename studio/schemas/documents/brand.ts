@@ -63,7 +63,8 @@ export const brand = defineType({
     defineField({
       name: "typeface",
       title: "Typefaces",
-      description: "The fonts of the website. They are part of the product and load from your site.",
+      description:
+        "The fonts of the website. They are part of the product and load from your site.",
       type: "string",
       group: "look",
       initialValue: "grotesk",

@@ -22,16 +22,36 @@ async function fill(page: Page, field: string, text: string) {
   await page.getByTestId(`field-${field}`).locator("input:not([type=color])").first().fill(text);
 }
 
-/** Replaces the picture of a field. */
-async function upload(page: Page, field: string, file: { name: string; buffer: Buffer }) {
+const pictureFields = ["logo", "darkLogo", "favicon", "shareImage"] as const;
+
+/** Uploads the picture of a field in place of the present one. */
+async function upload(
+  page: Page,
+  field: (typeof pictureFields)[number],
+  file: { name: string; buffer: Buffer },
+) {
   const mimeType = file.name.endsWith("svg") ? "image/svg+xml" : "image/png";
-  const input = page.getByTestId(`field-${field}`).locator("input[type=file]").first();
-  if ((await input.count()) === 0)
-    await page.getByTestId(`field-${field}`).getByTestId("options-menu-button").click();
-  await page
-    .locator("input[type=file]")
-    .last()
-    .setInputFiles({ ...file, mimeType });
+  const input = page.getByTestId("image-input").nth(pictureFields.indexOf(field));
+  const before = await input
+    .locator("img")
+    .getAttribute("src", { timeout: 2_000 })
+    .catch(() => "");
+  const menu = input.getByTestId("options-menu-button");
+  if (await menu.isVisible()) {
+    const chooser = page.waitForEvent("filechooser");
+    await menu.click();
+    await page
+      .getByRole("menuitem", { name: "Upload" })
+      .or(page.getByText("Upload", { exact: true }))
+      .last()
+      .click();
+    await (await chooser).setFiles({ ...file, mimeType });
+  } else
+    await input
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ ...file, mimeType });
+  await expect.poll(() => input.locator("img").getAttribute("src")).not.toBe(before);
 }
 
 async function publish(page: Page) {
@@ -81,7 +101,6 @@ test(
         .png()
         .toBuffer();
       await upload(page, "shareImage", { name: "share.png", buffer: share });
-      await expect(page.getByTestId("field-shareImage").locator("img")).toBeVisible();
       await publish(page);
 
       await test.step("the site", async () => {

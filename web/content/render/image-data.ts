@@ -19,7 +19,9 @@ export async function loadImageData(
   if (!size || !path) return undefined;
   const { apiHost } = { apiHost: undefined, ...getClientConfig() };
   try {
-    const response = await fetch(new URL(path, apiHost), { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(new URL(path, apiHost), {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok || !drawableTypes.test(type)) return undefined;
     const bytes = Buffer.from(await response.arrayBuffer());

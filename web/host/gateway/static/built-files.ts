@@ -2,12 +2,7 @@ import { join } from "node:path";
 import { root } from "../../settings/config.ts";
 import { createAppPolicy, type PolicyOrigins } from "../security/csp.ts";
 import type { BrandSource } from "./brand-source.ts";
-import {
-  prepareAppPage,
-  type PageHandler,
-  type SiteConfig,
-  serveFolder,
-} from "./static-files.ts";
+import { prepareAppPage, type PageHandler, type SiteConfig, serveFolder } from "./static-files.ts";
 
 /** Folders of the files that the builds create for visitors. */
 export const builtFolders = {
@@ -31,7 +26,10 @@ export function createBuiltFiles(
   const pages = new Map<string, { key: string; page: Promise<PageHandler> }>();
   return {
     assets: serveFolder(folders.nextStatic, () => true),
-    apps: { studio: serveFolder(folders.studio, hasHash), admin: serveFolder(folders.admin, hasHash) },
+    apps: {
+      studio: serveFolder(folders.studio, hasHash),
+      admin: serveFolder(folders.admin, hasHash),
+    },
     /** Returns the page of an app with the current brand, prepared once for each brand. */
     async page(name: AppName): Promise<PageHandler> {
       const brand = await brandSource.load();
