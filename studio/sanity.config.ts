@@ -17,8 +17,9 @@ import { sampleBadge } from "./desk/sample-badge.ts";
 import { filterActions, filterNewDocuments } from "./desk/singletons.ts";
 import { documentViews, structure } from "./desk/structure.ts";
 import { addTemplates } from "./desk/templates.ts";
-import { BrandIcon } from "./branding/brand-icon.tsx";
-import { theme } from "./branding/theme.ts";
+import { createBrandIcon } from "./branding/brand-icon.tsx";
+import { createPalette, createPaletteCss } from "./branding/palette.ts";
+import { createTheme } from "./branding/theme.ts";
 import { PreviewHeader } from "./presentation/preview-header.tsx";
 import { createPreviewUrl, resolve } from "./presentation/preview.ts";
 import { addShareAction } from "./presentation/share-preview.tsx";
@@ -26,12 +27,15 @@ import { CountedInput } from "./seo/counted-input.tsx";
 import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
+const { brand } = site;
+const palette = createPalette(brand);
+addStyle(createPaletteCss(palette));
 
 export default defineConfig({
   ...createContentSource(site),
-  title: "Arq content",
-  icon: BrandIcon,
-  theme,
+  title: brand.name ? `${brand.name} content` : "Content studio",
+  ...(brand.icon ? { icon: createBrandIcon(brand.icon) } : {}),
+  theme: createTheme(palette),
   // The CLI already serves the Studio under /studio; the base path is relative to that.
   basePath: "/",
   schema: { types: schemaTypes, templates: addTemplates },
@@ -81,3 +85,11 @@ export default defineConfig({
   scheduledPublishing: { enabled: false },
   tasks: { enabled: false },
 });
+
+/** Adds a style sheet to the page; Sanity's CLI loads this file without one. */
+function addStyle(css: string) {
+  const style = globalThis.document?.createElement?.("style");
+  if (!style) return;
+  style.textContent = css;
+  document.head.append(style);
+}

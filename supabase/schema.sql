@@ -2084,6 +2084,11 @@ function public.booking_options() returns jsonb
   language sql stable security definer set search_path="";
 grant execute on function public.booking_options to anon;
 
+-- The name of the company that a site published; null before the first publication. For the functions of the backend.
+function public.brand_name(site text) returns text
+  language sql stable security definer set search_path="";
+grant execute on function public.brand_name to service_role;
+
 -- The appointments of a calendar feed, from 30 days ago on; null for an invalid token or an inactive calendar. PT429: read too often.
 function public.calendar_feed(token text) returns jsonb
   language plpgsql volatile security definer set search_path="";

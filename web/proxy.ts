@@ -42,6 +42,7 @@ export const config = {
 
 /** Paths of route handlers, which respond without the proxy. */
 const routeHandlers = new Set([
+  "/api/brand",
   "/api/chat",
   "/livez",
   "/readyz",
@@ -59,7 +60,6 @@ const routeHandlers = new Set([
   "/resources/feed.xml",
   "/sitemap.xml",
   "/robots.txt",
-  "/icon.svg",
 ]);
 
 /** Set by Next.js when an editor turns draft mode on; Next.js verifies its value. */

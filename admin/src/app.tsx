@@ -40,7 +40,8 @@ import spam from "./spam/index.ts";
 import staff from "./staff/index.ts";
 import subscribers from "./subscribers/index.ts";
 import tasks from "./tasks/index.ts";
-import { darkTheme, lightTheme } from "./theme/theme.ts";
+import { BrandContext } from "./theme/brand.ts";
+import { createThemes } from "./theme/theme.ts";
 import { layoutCopy } from "./ui/ui.copy.ts";
 
 const LoginPage = lazy(async () => ({
@@ -81,64 +82,65 @@ const LayoutWithSessionEnd = ({ children }: { children?: ReactNode }) => (
 export function createApp(config: Config) {
   const supabase = openSupabase(config.supabaseUrl, config.supabasePublishableKey);
   const admin = (
-    <SiteAddress value={config.siteUrl}>
-      <StorageNotice />
-      <Admin
-        title={layoutCopy.product}
-        authProvider={createAuthProvider(supabase, config.contentOrigin)}
-        dataProvider={createDataProvider(supabase)}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-        store={createStore()}
-        lightTheme={lightTheme}
-        darkTheme={darkTheme}
-        requireAuth
-        disableTelemetry
-        layout={LayoutWithSessionEnd}
-        notification={Toasts}
-        loginPage={LoginPage}
-        loading={Waiting}
-        catchAll={NotFound}
-        accessDenied={AccessDenied}
-        authenticationError={Outage}
-        error={Crash}
-      >
-        <Resource {...leads} />
-        <Resource {...tasks} />
-        <Resource {...spam} />
-        <Resource {...imports} />
-        <Resource {...people} />
-        <Resource {...subscribers} />
-        <Resource {...pipeline} />
-        <Resource {...handoffs} />
-        <Resource {...conversations} />
-        <Resource {...calendar} />
-        <Resource {...appointments} />
-        <Resource {...blockedTimes} />
-        <Resource {...appointmentTypes} />
-        <Resource {...calendars} />
-        <Resource {...reports} />
-        <Resource {...settings} />
-        <Resource {...staff} />
-        <Resource {...assignmentRules} />
-        <Resource {...scoring} />
-        <Resource {...replyTemplates} />
-        <Resource {...operations} />
-        <Resource {...outbox} />
-        <Resource {...mailbox} />
-        <Resource {...rejectedForms} />
-        <Resource {...audit} />
-        <Resource {...privacy} />
-        <CustomRoutes>
-          <Route path="/account" element={<AccountPage />} />
-        </CustomRoutes>
-        <CustomRoutes noLayout>
-          <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-          <Route path="/set-password" element={<SetPasswordPage />} />
-          <Route path="/accept-invitation" element={<AcceptInvitationPage />} />
-        </CustomRoutes>
-      </Admin>
-    </SiteAddress>
+    <BrandContext value={config.brand}>
+      <SiteAddress value={config.siteUrl}>
+        <StorageNotice />
+        <Admin
+          title={layoutCopy.product}
+          authProvider={createAuthProvider(supabase, config.contentOrigin)}
+          dataProvider={createDataProvider(supabase)}
+          i18nProvider={i18nProvider}
+          queryClient={createQueryClient()}
+          store={createStore()}
+          {...createThemes(config.brand)}
+          requireAuth
+          disableTelemetry
+          layout={LayoutWithSessionEnd}
+          notification={Toasts}
+          loginPage={LoginPage}
+          loading={Waiting}
+          catchAll={NotFound}
+          accessDenied={AccessDenied}
+          authenticationError={Outage}
+          error={Crash}
+        >
+          <Resource {...leads} />
+          <Resource {...tasks} />
+          <Resource {...spam} />
+          <Resource {...imports} />
+          <Resource {...people} />
+          <Resource {...subscribers} />
+          <Resource {...pipeline} />
+          <Resource {...handoffs} />
+          <Resource {...conversations} />
+          <Resource {...calendar} />
+          <Resource {...appointments} />
+          <Resource {...blockedTimes} />
+          <Resource {...appointmentTypes} />
+          <Resource {...calendars} />
+          <Resource {...reports} />
+          <Resource {...settings} />
+          <Resource {...staff} />
+          <Resource {...assignmentRules} />
+          <Resource {...scoring} />
+          <Resource {...replyTemplates} />
+          <Resource {...operations} />
+          <Resource {...outbox} />
+          <Resource {...mailbox} />
+          <Resource {...rejectedForms} />
+          <Resource {...audit} />
+          <Resource {...privacy} />
+          <CustomRoutes>
+            <Route path="/account" element={<AccountPage />} />
+          </CustomRoutes>
+          <CustomRoutes noLayout>
+            <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+            <Route path="/set-password" element={<SetPasswordPage />} />
+            <Route path="/accept-invitation" element={<AcceptInvitationPage />} />
+          </CustomRoutes>
+        </Admin>
+      </SiteAddress>
+    </BrandContext>
   );
   const router = createBrowserRouter([{ path: "*", element: admin }], { basename: "/admin" });
   // With transitions, the sign-in page would wait until the previous screen has rendered.

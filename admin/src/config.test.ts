@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import { parseAppBrand } from "@site/supabase/domain/app-brand";
 import { ConfigError, readConfig } from "./config.ts";
+
+const neutral = parseAppBrand(undefined);
 
 const settings = {
   siteUrl: "http://localhost:3000/",
@@ -24,11 +27,13 @@ function page(block?: string): Document {
 }
 
 test("reads the settings in the page and removes trailing slashes", () => {
-  expect(readConfig(page(JSON.stringify(settings)), {}, "http://elsewhere")).toEqual({
+  const brand = { name: "Nordwind", icon: "/images/icon.svg", logo: "javascript:alert(1)" };
+  expect(readConfig(page(JSON.stringify({ ...settings, brand })), {}, "http://elsewhere")).toEqual({
     siteUrl: "http://localhost:3000",
     supabaseUrl: "http://localhost:3000",
     supabasePublishableKey: "sb_publishable_test",
     contentOrigin: "http://localhost:3000",
+    brand: { ...neutral, name: "Nordwind", icon: "/images/icon.svg" },
   });
 });
 
@@ -59,5 +64,6 @@ test("in development, environment variables replace the block", () => {
     supabaseUrl: "http://localhost:5173",
     supabasePublishableKey: "sb_publishable_dev",
     contentOrigin: null,
+    brand: neutral,
   });
 });

@@ -1,3 +1,4 @@
+import { type AppBrand, parseAppBrand } from "@site/supabase/domain/app-brand";
 import { StartError } from "@site/supabase/domain/errors";
 
 /**
@@ -14,6 +15,7 @@ export interface Config {
   supabasePublishableKey: string;
   /** Origin of the embedded content API; null if content is hosted elsewhere. */
   contentOrigin: string | null;
+  brand: AppBrand;
 }
 
 /** Thrown for a missing or malformed setting. The message names the setting and the expected value. */
@@ -39,6 +41,7 @@ export function readConfig(
     supabaseUrl: originOf(source, "supabaseUrl"),
     supabasePublishableKey: textOf(source, "supabasePublishableKey"),
     contentOrigin: source.sanityApiHost == null ? null : originOf(source, "sanityApiHost"),
+    brand: parseAppBrand(source.brand),
   };
 }
 

@@ -1,12 +1,8 @@
-import { archPath, stonePath } from "./mark.ts";
-import { signalColor } from "./palette.ts";
+import type { ComponentType } from "react";
 
-/** The brand mark: the arch in the text color, the stone in the signal color. */
-export function BrandIcon() {
-  return (
-    <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true">
-      <path d={archPath} fill="currentColor" />
-      <path d={stonePath} fill={signalColor} />
-    </svg>
-  );
+/** Returns a component that shows an image as the icon of the Studio. */
+export function createBrandIcon(url: string): ComponentType {
+  return function BrandIcon() {
+    return <img src={url} alt="" width="100%" height="100%" />;
+  };
 }

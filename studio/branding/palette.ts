@@ -1,12 +1,8 @@
-/** The site's signal color in light mode, for the brand mark only: in forms, red means an error. */
-export const signalColor = "#d32e07";
+import { deriveAccent, getHue, shadeColor } from "../../supabase/domain/accent.ts";
+import type { AppBrand } from "../../supabase/domain/app-brand.ts";
 
-/**
- * The site's color tokens as Sanity UI ramps in sRGB: gray is the site's neutral, blue (actions,
- * links, focus) has the hue of its blue module and the lightness steps of its signal color. `black`
- * is the dark background.
- */
-export const palette = {
+/** The site's neutral tokens as a Sanity UI ramp in sRGB; `black` is the dark background. */
+const neutral = {
   white: "#ffffff",
   black: "#0d1418",
   gray: {
@@ -22,33 +18,54 @@ export const palette = {
     900: "#161f25",
     950: "#11181d",
   },
-  blue: {
-    50: "#f2f7ff",
-    100: "#e7f1ff",
-    200: "#d4e6ff",
-    300: "#a0c7fb",
-    400: "#6ba0e8",
-    500: "#266bc0",
-    600: "#1656a4",
-    700: "#194781",
-    800: "#142c4b",
-    900: "#102034",
-    950: "#0e1825",
-  },
 } as const;
+
+/** Used for actions and focus instead of a red accent, because red means an error in forms. */
+const blueAccent = { accent: "#266bc0", darkAccent: "#6ba0e8" };
+
+/** Hues of reds and red oranges in OKLCH, in degrees from -180 to 180. */
+const isRed = (accent: string | null) => {
+  const hue = accent === null ? undefined : getHue(accent);
+  return hue !== undefined && hue > -10 && hue < 50;
+};
+
+/**
+ * The Studio's colors. Blue, the ramp of actions and focus, is replaced by the accent of the brand, unless
+ * that is red: 500 and 600 are its colors in light mode, 400 that of dark mode.
+ */
+export function createPalette(brand: Pick<AppBrand, "accent" | "darkAccent">) {
+  const { accent, darkAccent } = isRed(brand.accent) ? blueAccent : brand;
+  const { light, dark } = deriveAccent(accent, darkAccent);
+  return {
+    ...neutral,
+    blue: {
+      50: shadeColor(light.signal, 0.975, 0.07),
+      100: shadeColor(light.signal, 0.95, 0.12),
+      200: shadeColor(light.signal, 0.92, 0.21),
+      300: shadeColor(dark.signal, 0.82, 0.65),
+      400: dark.signal,
+      500: light.signal,
+      600: light.signalStrong,
+      700: shadeColor(light.signal, 0.39, 0.68),
+      800: shadeColor(light.signal, 0.28, 0.36),
+      900: shadeColor(light.signal, 0.23, 0.23),
+      950: shadeColor(light.signal, 0.19, 0.14),
+    },
+  };
+}
+
+export type Palette = ReturnType<typeof createPalette>;
 
 /**
  * The palette as custom properties, which parts of the Studio use directly. `html:root` has a
  * higher specificity than the `:root` of Sanity's style sheet, regardless of their order.
  */
-export function createPaletteCss(): string {
-  const createRamp = (hue: "gray" | "blue") =>
-    Object.entries(palette[hue]).map(([step, color]) => `--${hue}-${step}:${color}`);
+export function createPaletteCss({ white, black, gray, blue }: Palette): string {
   const properties = [
-    `--white:${palette.white}`,
-    `--black:${palette.black}`,
-    ...createRamp("gray"),
-    ...createRamp("blue"),
+    `--white:${white}`,
+    `--black:${black}`,
+    ...Object.entries(gray).map(([step, color]) => `--gray-${step}:${color}`),
+    ...Object.entries(blue).map(([step, color]) => `--blue-${step}:${color}`),
   ];
-  return `html:root{${properties.join(";")}}\n`;
+  return `html:root{${properties.join(";")}}`;
 }

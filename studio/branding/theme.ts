@@ -1,26 +1,27 @@
 import { color } from "@sanity/color";
 import { buildTheme } from "@sanity/ui/theme";
-import { palette } from "./palette.ts";
+import type { Palette } from "./palette.ts";
 
 /**
- * The Studio's theme, light and dark. Selections are neutral; blue marks actions and focus, red only
- * errors and destructive actions.
+ * Creates the Studio's theme, light and dark. Selections are neutral; the accent color marks actions
+ * and focus, red only errors and destructive actions.
  */
-export const theme = buildTheme({
-  palette: { ...color, ...palette },
-  color: {
-    selectable: {
-      default: {
-        selected: {
-          _hue: "gray",
-          _blend: ["multiply", "screen"],
-          bg: ["200", "800"],
-          fg: ["900", "100"],
-          icon: ["700", "300"],
-          muted: { fg: ["600", "400"] },
-          badge: { "*": { dot: ["500", "400"], icon: ["500", "400"] } },
+export const createTheme = (palette: Palette) =>
+  buildTheme({
+    palette: { ...color, ...palette },
+    color: {
+      selectable: {
+        default: {
+          selected: {
+            _hue: "gray",
+            _blend: ["multiply", "screen"],
+            bg: ["200", "800"],
+            fg: ["900", "100"],
+            icon: ["700", "300"],
+            muted: { fg: ["600", "400"] },
+            badge: { "*": { dot: ["500", "400"], icon: ["500", "400"] } },
+          },
         },
       },
     },
-  },
-});
+  });

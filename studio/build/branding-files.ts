@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createPaletteCss } from "../branding/palette.ts";
 import { extractLocalFontFaces } from "./self-contained.ts";
 
 /** The embedded lake is not a project on Sanity's platform, so links to manage it would lead nowhere. */
@@ -7,8 +6,7 @@ const hiddenLinksCss = 'a[href*="sanity.io/manage/project/embedded"] { display: 
 
 /** Returns the branding files by their path below `/studio/static/`. */
 export async function readBrandingFiles(): Promise<Map<string, string | Buffer>> {
-  const icon = await readFile(new URL("../branding/favicon.svg", import.meta.url));
-  const files = new Map<string, string | Buffer>([["favicon.svg", icon]]);
+  const files = new Map<string, string | Buffer>();
   let css = "";
   for (const name of ["wght.css", "wght-italic.css"]) {
     const source = new URL(import.meta.resolve(`@fontsource-variable/inter/${name}`));
@@ -18,5 +16,5 @@ export async function readBrandingFiles(): Promise<Map<string, string | Buffer>>
       files.set(`fonts/${file}`, await readFile(new URL(`files/${file}`, source)));
     }
   }
-  return files.set("branding.css", css + createPaletteCss() + hiddenLinksCss);
+  return files.set("branding.css", css + hiddenLinksCss);
 }

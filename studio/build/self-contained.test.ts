@@ -12,7 +12,7 @@ html { color: red }
 </style><script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>
 </head><body><script src="/studio/static/a.js" type="module"></script></body></html>`;
 
-test("loads scripts, styles, fonts and icon from the Studio's own folder", () => {
+test("loads scripts, styles and fonts from the Studio's own folder", () => {
   const result = makePageSelfContained(page);
   expect(result).not.toContain("https:");
   expect(result).not.toContain("@font-face");
@@ -20,7 +20,6 @@ test("loads scripts, styles, fonts and icon from the Studio's own folder", () =>
   expect(result).toContain("<title>Content studio</title>");
   expect([...result.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address)).toEqual([
     "/studio/static/a.css",
-    "/studio/static/favicon.svg",
     "/studio/static/branding.css",
     "/studio/static/a.js",
   ]);

@@ -8,16 +8,13 @@ const externalFontFace = /@font-face\s*\{[^}]*url\(\s*["']?https?:[^}]*\}/g;
 const externalUrl =
   /(?:url\(\s*["']?|@import\s+["']|<(?:script|link|img)\b[^>]*\b(?:src|href)=")https?:[^)"']*/;
 
-/** The Studio's page with our icon, title and style sheet, and without Sanity's script. */
+/** The Studio's page with our title and style sheet, without its icon and without Sanity's script. */
 export function makePageSelfContained(html: string): string {
   const changes: [pattern: RegExp, replacement: string][] = [
     [/<script\b[^>]*\bdata-sanity-core\b[^>]*><\/script>\n?/, ""],
     [/(?:<link\b[^>]*\brel="(?:icon|apple-touch-icon|manifest)"[^>]*>\s*)+/, ""],
     [/<title>[^<]*<\/title>/, "<title>Content studio</title>"],
-    [
-      /<\/head>/,
-      '<link href="/studio/static/favicon.svg" rel="icon" type="image/svg+xml"/><link href="/studio/static/branding.css" rel="stylesheet"/></head>',
-    ],
+    [/<\/head>/, '<link href="/studio/static/branding.css" rel="stylesheet"/></head>'],
   ];
   const page = changes.reduce((text, change) => replaceOnce(text, ...change), html);
   return requireLocal("index.html", page.replace(externalFontFace, ""));

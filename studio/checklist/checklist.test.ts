@@ -103,6 +103,16 @@ test("skips hidden pages and reports duplicate titles and descriptions", () => {
   ]);
 });
 
+test("reports pictures that the brand lacks", () => {
+  const asset = createReference("image-1");
+  const brand = { _id: "brand", _type: "brand", logo: { _type: "image", asset } };
+  expect(getMessages(runChecklist([brand]), "brand")).toEqual([
+    "brand favicon: No icon. Browser tabs show a default one",
+    "brand shareImage: No share picture. Shared links show a generated picture of each page",
+  ]);
+  expect(getMessages(runChecklist([brand]), "alternative-texts")).toEqual([]);
+});
+
 test("reports documents that no page shows directly or indirectly", () => {
   const documents: StoredDocument[] = [
     { _id: "faq-shown", _type: "faq", question: "Why?" },

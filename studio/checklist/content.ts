@@ -76,7 +76,7 @@ const serializeContent = (document: StoredDocument): string =>
 
 /** Returns the title of a document from the first title field that it has, or "Untitled". */
 export function getTitle({ value }: Pick<CurrentDocument, "value">): string {
-  for (const field of ["title", "name", "question", "author", "brand", "from"]) {
+  for (const field of ["title", "name", "question", "author", "from"]) {
     const text = value[field];
     // The `title` of a testimonial is its author's job title.
     if (field === "title" && value._type === "testimonial") continue;

@@ -28,6 +28,9 @@ export type AddressFields = ReadonlyMap<string, ReadonlySet<string>>;
 /** Object types that link to the page in their field `page`. */
 const pageLinkTypes: ReadonlySet<string> = new Set(["internalLink", "linkCard", "navigationItem"]);
 
+/** Images without a field for an alternative text: theirs is the name of the brand. */
+const brandImages: ReadonlySet<string> = new Set(["brand.logo", "brand.darkLogo", "brand.favicon"]);
+
 const factsByDocument = new WeakMap<StoredDocument, Facts>();
 
 /** Returns the facts of a document, cached by object identity. */
@@ -76,6 +79,7 @@ function visit(value: unknown, path: Path, context: VisitContext): void {
   }
   if (
     type === "image" &&
+    !brandImages.has(`${context.documentType}.${path.join()}`) &&
     readField(readField(value, "asset"), "_ref") &&
     !isFilled(readField(value, "alt"))
   )

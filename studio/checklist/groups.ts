@@ -1,5 +1,6 @@
 import { checkAlternativeTexts } from "./checks/alternative-texts.ts";
 import { checkApprovals } from "./checks/approvals.ts";
+import { checkBrand } from "./checks/brand.ts";
 import { checkLinks } from "./checks/links.ts";
 import { checkSampleContent } from "./checks/sample.ts";
 import { checkSearchFields } from "./checks/search-fields.ts";
@@ -36,6 +37,13 @@ export const groups: readonly CheckGroup[] = [
       "Fictional people, quotes and customers from the initial content. The site labels them as samples.",
     doneMessage: "The site has no sample content.",
     check: checkSampleContent,
+  },
+  {
+    name: "brand",
+    title: "Brand",
+    explanation: "Pictures of your company on the site and in shared links.",
+    doneMessage: "The brand has a logo, an icon and a share picture.",
+    check: checkBrand,
   },
   {
     name: "links",

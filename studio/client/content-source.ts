@@ -16,7 +16,7 @@ export function createContentSource({
   sanityProjectId: projectId,
   sanityDataset: dataset,
   sanityApiHost: apiHost,
-}: SiteConfig): ContentSource {
+}: Omit<SiteConfig, "brand">): ContentSource {
   if (!apiHost) return { projectId, dataset };
   const signInUrl = new URL("/v1/auth/login/staff", apiHost).href;
   const redirect = () => location.assign(signInUrl);

@@ -14,7 +14,7 @@ const canvasManifest = "/static/create-manifest.json";
  */
 export function createRestrictedFetch(
   fetch: typeof globalThis.fetch,
-  { sanityProjectId, sanityApiHost }: SiteConfig,
+  { sanityProjectId, sanityApiHost }: Omit<SiteConfig, "brand">,
 ): typeof globalThis.fetch {
   const projectHost = sanityApiHost?.replace("://", `://${sanityProjectId}.`);
   return (input, init) => {

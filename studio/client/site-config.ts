@@ -1,3 +1,5 @@
+import { type AppBrand, parseAppBrand } from "../../supabase/domain/app-brand.ts";
+
 /**
  * The Studio's connection settings. The product inserts them into the page at serving time, so that
  * one build works at any URL; a standalone Studio has them in its build. `sanityApiHost` is the
@@ -8,6 +10,8 @@ export type SiteConfig = {
   readonly sanityProjectId: string;
   readonly sanityDataset: string;
   readonly sanityApiHost: string | null;
+  /** The brand at the time the page was loaded; neutral in a standalone Studio. */
+  readonly brand: AppBrand;
 };
 
 const blockId = "site-config";
@@ -27,7 +31,7 @@ export function readSiteConfig(): SiteConfig {
 /** Parses the text of the block; see {@link readSiteConfig}. */
 export function parseSiteConfig(text: string): SiteConfig {
   const block: unknown = JSON.parse(text);
-  const readField = (name: keyof SiteConfig): string => {
+  const readField = (name: Exclude<keyof SiteConfig, "brand">): string => {
     const value = typeof block === "object" && block !== null && Reflect.get(block, name);
     if (typeof value === "string" && value !== "") return value;
     throw new Error(`The site-config block of this page has no "${name}". Restart the site.`);
@@ -42,6 +46,7 @@ export function parseSiteConfig(text: string): SiteConfig {
     sanityProjectId: readField("sanityProjectId"),
     sanityDataset: readField("sanityDataset"),
     sanityApiHost: isHosted ? null : readField("sanityApiHost"),
+    brand: parseAppBrand(typeof block === "object" && block ? Reflect.get(block, "brand") : null),
   };
 }
 
@@ -84,6 +89,7 @@ export function parseStudioSettings(env: Environment, origin: string): SiteConfi
     sanityProjectId: projectId ?? "embedded",
     sanityDataset: dataset ?? "production",
     sanityApiHost: apiHost === hostedApi ? null : apiHost,
+    brand: parseAppBrand(undefined),
   };
 }
 

@@ -85,7 +85,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       ...createTransferRoutes(config, store),
       ...createStreamRoutes(streams),
       ...createAssetRoutes(assets),
-      ...createSignInRoutes(config, staff, sessions),
+      ...createSignInRoutes(config, staff, sessions, store),
       ...createStudioRoutes(config, store, sessions),
     ];
     const acceptsWrites = createWriteCheck(config.dataDir);

@@ -3,6 +3,7 @@ import { homePageId, getPublishedId } from "../schemas/fields/page-path.ts";
 /** Types with exactly one document, whose id is the type name, in the order of the desk. */
 export const singletons = [
   { type: "solutionGuide", title: "Solution guide" },
+  { type: "brand", title: "Brand" },
   { type: "siteSettings", title: "Site settings" },
 ] as const;
 

@@ -14,6 +14,7 @@ import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { HomeIcon } from "@sanity/icons/Home";
 import { PlayIcon } from "@sanity/icons/Play";
 import { PresentationIcon } from "@sanity/icons/Presentation";
+import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { StarIcon } from "@sanity/icons/Star";
 import { TagIcon } from "@sanity/icons/Tag";
 import { TransferIcon } from "@sanity/icons/Transfer";
@@ -236,7 +237,11 @@ const createResourcesByTypeItem = (desk: Desk) =>
     ),
   );
 
-const singletonIcons = { solutionGuide: DocumentPdfIcon, siteSettings: CogIcon };
+const singletonIcons = {
+  solutionGuide: DocumentPdfIcon,
+  brand: SparklesIcon,
+  siteSettings: CogIcon,
+};
 
 function createSiteItems(desk: Desk) {
   return [

@@ -1,4 +1,5 @@
 import type { SanityClient } from "@sanity/client";
+import type { PublishedBrand } from "./brand-pictures.ts";
 import type {
   Industry,
   Pillars,
@@ -48,7 +49,8 @@ export type GuideIndustry = Pick<
 
 /** All published content of the guide. */
 export type GuideContent = {
-  settings: Pick<SiteSettings, "brand" | "blurb" | "sampleLabel" | "copyright">;
+  settings: Pick<SiteSettings, "blurb" | "sampleLabel" | "copyright">;
+  brand: PublishedBrand;
   guide: Omit<SolutionGuide, "modules" | "choices" | "contactPages"> & {
     modules: GuideModule[];
     choices: { situation: string; figure: string; module: Pick<GuideModule, "name" | "hue"> }[];
@@ -74,7 +76,11 @@ const createSectionQuery = (type: string, path: string, fields: string) =>
     .sections[_type == "${type}"][0]{ headline, lead, ${fields} }`;
 
 const query = `{
-  "settings": *[_id == "siteSettings"][0]{ brand, blurb, sampleLabel, copyright },
+  "settings": *[_id == "siteSettings"][0]{ blurb, sampleLabel, copyright },
+  "brand": *[_id == "brand"][0]{
+    name, accent, "iconUrl": favicon.asset->url,
+    "darkLogoUrl": coalesce(darkLogo.asset->url, logo.asset->url)
+  },
   "guide": *[_id == "solutionGuide"][0]{
     ...,
     "modules": modules[defined(@->name)]->{ ${moduleFields} },
@@ -97,7 +103,7 @@ const query = `{
       question, "answer": pt::text(answer), "sample": sample == true
     }`,
   )},
-  "changed": *[_type in ["siteSettings", "solutionGuide", "solutionModule", "page", "industry", "faq"]]
+  "changed": *[_type in ["brand", "siteSettings", "solutionGuide", "solutionModule", "page", "industry", "faq"]]
     | order(_updatedAt desc)[0]._updatedAt
 }`;
 
@@ -110,16 +116,17 @@ export class GuideError extends Error {
 export async function fetchGuideContent(client: SanityClient): Promise<GuideContent> {
   const content =
     await client.fetch<{ [Field in keyof GuideContent]: GuideContent[Field] | null }>(query);
-  const { settings, guide, pillars, security, industries, faq, changed } = content;
+  const { settings, brand, guide, pillars, security, industries, faq, changed } = content;
   const missing = [
     !settings && "the site settings",
+    !brand && "the brand",
     !guide && "the document “Solution guide”",
     !pillars && "a section with pillars",
     !security && "a security section",
     !industries && "a section with industries",
     !faq && "a section with questions",
   ].filter((item) => item !== false);
-  if (!settings || !guide || !pillars || !security || !industries || !faq || !changed)
+  if (!settings || !brand || !guide || !pillars || !security || !industries || !faq || !changed)
     throw new GuideError(`The guide requires ${missing.join(", ")}. Publish the missing content.`);
-  return { settings, guide, pillars, security, industries, faq, changed };
+  return { settings, brand, guide, pillars, security, industries, faq, changed };
 }

@@ -5,8 +5,10 @@ import { renderGuidePdf } from "./guide-pdf.ts";
 import { createFakeClient, type StoredDocument, createStoredSeed } from "./published-seed.fake.ts";
 
 const siteUrl = "https://www.example.com";
-const renderGuide = async (documents: StoredDocument[]) =>
-  renderGuidePdf(await fetchGuideContent(createFakeClient(documents)), siteUrl);
+const renderGuide = async (documents: StoredDocument[]) => {
+  const content = await fetchGuideContent(createFakeClient(documents));
+  return renderGuidePdf(content, siteUrl, content.brand);
+};
 const readPages = async (file: Buffer) => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)));
   return text.map((page) => page.replace(/\s+/g, " "));

@@ -2,7 +2,7 @@ import { drawBlocks, fitToFrame } from "../print/block.ts";
 import { colors, hues } from "../print/colors.ts";
 import { drawHeaderAndFooter, margin, textFrame } from "../print/resource-pdf.ts";
 import { drawRowLine } from "../print/diagrams.ts";
-import { a4, PdfCanvas, type StructureNode } from "../print/pdf-canvas.ts";
+import { a4, PdfCanvas, type PrintBrand, type StructureNode } from "../print/pdf-canvas.ts";
 import { adjustStyle, styles } from "../print/styles.ts";
 import { type GuideContent, GuideError, type GuideModule } from "./content.ts";
 import { createBackPages, createFrontPages, type GuidePage, createModulePages } from "./pages.ts";
@@ -15,8 +15,12 @@ const required = { pages: 45, modules: 9 };
  * full text, so that the page count depends only on the structure of the content.
  * @throws GuideError when the published content does not fill 45 pages on 9 modules
  */
-export async function renderGuidePdf(content: GuideContent, siteUrl: string): Promise<Buffer> {
-  const { guide, settings } = content;
+export async function renderGuidePdf(
+  content: GuideContent,
+  siteUrl: string,
+  brand: PrintBrand,
+): Promise<Buffer> {
+  const { guide } = content;
   const [front, modules, back] = [
     createFrontPages(content),
     guide.modules.map((module) => createModulePages(module, content, siteUrl)),
@@ -29,9 +33,9 @@ export async function renderGuidePdf(content: GuideContent, siteUrl: string): Pr
     );
 
   const canvas = new PdfCanvas({
-    title: `${settings.brand}: ${guide.title}`,
+    title: `${brand.name}: ${guide.title}`,
     subject: guide.subtitle,
-    author: settings.brand,
+    brand,
     keywords: guide.modules.map(({ name, theme }) => `${name}, ${theme}`).join(", "),
     date: new Date(content.changed),
     size: a4,
@@ -58,7 +62,7 @@ const getModulePage = (index: number, front: number) => 3 + front + index * 4;
 function drawPage(
   canvas: PdfCanvas,
   page: GuidePage,
-  { guide, settings }: GuideContent,
+  { guide, brand }: GuideContent,
   siteUrl: string,
   chapter?: PDFKit.PDFOutline,
 ): PDFKit.PDFOutline {
@@ -69,7 +73,7 @@ function drawPage(
   const color = page.hue ? hues[page.hue] : colors.ink;
   drawHeaderAndFooter(canvas, {
     left: [guide.title, page.chapter].filter(Boolean).join(" · "),
-    right: settings.brand,
+    right: brand.name,
     foot: siteUrl.replace(/^https?:\/\//, "") + (page.path ?? ""),
     page: canvas.pageCount,
   });
@@ -119,23 +123,14 @@ function shrinkToFit(
 }
 const largestStyle = adjustStyle(styles.title, {});
 
-function drawCover(canvas: PdfCanvas, { guide, settings }: GuideContent): void {
+function drawCover(canvas: PdfCanvas, { guide }: GuideContent): void {
   const width = canvas.width - 2 * margin;
   canvas.addPage();
   canvas.addBookmark(guide.title);
   canvas.drawArtifact(() => {
     canvas.fillRectangle(0, 0, canvas.width, canvas.height, colors.ink);
-    canvas.drawBrandMark(margin, 60, 26, colors.onBand);
   });
-  canvas.tag("P", () =>
-    canvas.drawText(
-      settings.brand,
-      margin + 37,
-      61,
-      200,
-      adjustStyle(styles.title, { color: colors.onBand, by: 0.82 }),
-    ),
-  );
+  canvas.drawLogoOnDark(margin, 56, 35);
   let top = 158;
   canvas.tag("H1", () => {
     const style = adjustStyle(styles.cover, { color: colors.onBand, by: 1.36 });
@@ -200,7 +195,7 @@ const frontPageCount = 4;
 
 function drawContents(
   canvas: PdfCanvas,
-  { guide, settings }: GuideContent,
+  { guide, settings, brand }: GuideContent,
   front: GuidePage[],
   back: GuidePage[],
 ): void {
@@ -209,7 +204,7 @@ function drawContents(
   const { x, y, width } = textFrame;
   drawHeaderAndFooter(canvas, {
     left: guide.title,
-    right: settings.brand,
+    right: brand.name,
     foot: settings.copyright ?? "",
     page: 2,
   });

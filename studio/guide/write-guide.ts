@@ -5,6 +5,7 @@ import { studioApiVersion } from "../client/api-version.ts";
 import { getErrorMessage } from "../../supabase/domain/errors.ts";
 import { insertResponseTime } from "../../supabase/domain/response-time.ts";
 import { fetchResponseHours } from "./response-time.ts";
+import { loadPrintBrand } from "./brand-pictures.ts";
 import { parseGuideConfig } from "./config.ts";
 import { GuideError, fetchGuideContent } from "./content.ts";
 import { renderGuidePdf } from "./guide-pdf.ts";
@@ -36,7 +37,8 @@ try {
   if (process.argv.includes("--if-older") && existing && existing.mtime >= changed)
     console.log(`The solution guide is up to date: ${file}`);
   else {
-    await replaceFile(file, await renderGuidePdf(content, siteUrl), changed);
+    const brand = await loadPrintBrand(content.brand, apiHost);
+    await replaceFile(file, await renderGuidePdf(content, siteUrl, brand), changed);
     console.log(`Wrote the solution guide with 45 pages: ${file}`);
   }
 } catch (error) {

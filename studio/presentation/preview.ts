@@ -56,6 +56,12 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
       locations: [{ title: "Home page", href: "/" }],
     };
   }
+  if (type === "brand") {
+    return {
+      message: "Every page, emails, PDFs, the Studio and the back office",
+      locations: [{ title: "Home page", href: "/" }],
+    };
+  }
   if (type === "redirect") return { message: "Redirects visitors from an old path" };
   const query = createLocationsQuery(type);
   if (!query) return null;

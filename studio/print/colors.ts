@@ -9,21 +9,22 @@ export const colors = {
   line: "#d6dcde",
   lineStrong: "#8a9499",
   measure: "#b6bfc4",
-  signal: "#d32e07",
-  signalSoft: "#feece5",
+  // Names of the document's accent colors, which the canvas resolves.
+  signal: "signal",
+  signalSoft: "signal-soft",
   onBand: "#f2f6f6",
   onBandSoft: "#b6c0c3",
 } as const;
 
 /** Module hues with equal lightness and chroma, for marks and diagrams. */
 export const hues = {
-  mesh: "#507bbb",
-  pulse: "#008e89",
-  sight: "#a07020",
-  code: "#7f6cb4",
-  guard: "#b25d65",
-  flow: "#448c56",
-  test: "#a45f91",
-  serve: "#0087ab",
-  intel: "#7c8028",
+  blue: "#507bbb",
+  teal: "#008e89",
+  amber: "#a07020",
+  violet: "#7f6cb4",
+  rose: "#b25d65",
+  green: "#448c56",
+  magenta: "#a45f91",
+  cyan: "#0087ab",
+  olive: "#7c8028",
 } as const;

@@ -7,7 +7,7 @@ function countStepsPerLine(stepCount: number): number[] {
   const canvas = new PdfCanvas({
     title: "Process",
     subject: "A process",
-    author: "Arq",
+    brand: { name: "Acme", accent: null },
     date: new Date("2026-01-15"),
     size: [600, 800],
   });

@@ -1,13 +1,23 @@
 import PdfFile from "pdfkit";
-import { archPath, stonePath } from "../branding/mark.ts";
+import { deriveAccent } from "../../supabase/domain/accent.ts";
 import { colors } from "./colors.ts";
+import { styles } from "./styles.ts";
 import { sumWidths, TextLayout, type Style, type TextRun } from "./text-layout.ts";
+
+/** The brand of a document. Images are PNG files as `data:` URLs. */
+export type PrintBrand = {
+  name: string;
+  accent: string | null;
+  icon?: string | undefined;
+  /** The logo for dark backgrounds. */
+  darkLogo?: string | undefined;
+};
 
 /** Document metadata. The date is part of the output, so it must not be the current time. */
 export type DocumentMetadata = {
   title: string;
   subject: string;
-  author: string;
+  brand: PrintBrand;
   keywords?: string;
   date: Date;
   /** Page width and height in points. */
@@ -36,12 +46,17 @@ export class PdfCanvas {
   readonly #root: PDFKit.PDFStructureElement;
   readonly #ended: Promise<Buffer>;
   readonly #text: TextLayout;
+  readonly #brand: PrintBrand;
+  readonly #accent: Readonly<Record<string, string>>;
   #pages = 0;
 
   constructor(metadata: DocumentMetadata) {
     const [width, height] = metadata.size;
     this.width = width;
     this.height = height;
+    this.#brand = metadata.brand;
+    const { light } = deriveAccent(metadata.brand.accent);
+    this.#accent = { [colors.signal]: light.signal, [colors.signalSoft]: light.signalSoft };
     this.#document = new PdfFile({
       size: [width, height],
       margin: 0,
@@ -54,8 +69,8 @@ export class PdfCanvas {
       info: {
         Title: metadata.title,
         Subject: metadata.subject,
-        Author: metadata.author,
-        Creator: metadata.author,
+        Author: metadata.brand.name,
+        Creator: metadata.brand.name,
         ...(metadata.keywords && { Keywords: metadata.keywords }),
         CreationDate: metadata.date,
         ModDate: metadata.date,
@@ -140,7 +155,7 @@ export class PdfCanvas {
       .moveTo(x, y)
       .lineTo(x + width, y)
       .lineWidth(weight)
-      .stroke(color);
+      .stroke(this.#resolve(color));
   }
 
   /** A vertical line. */
@@ -155,11 +170,11 @@ export class PdfCanvas {
       .moveTo(x, y)
       .lineTo(x, y + height)
       .lineWidth(weight)
-      .stroke(color);
+      .stroke(this.#resolve(color));
   }
 
   fillRectangle(x: number, y: number, width: number, height: number, color: string): void {
-    this.#document.rect(x, y, Math.max(width, 0.8), height).fill(color);
+    this.#document.rect(x, y, Math.max(width, 0.8), height).fill(this.#resolve(color));
   }
 
   strokeRectangle(
@@ -169,7 +184,7 @@ export class PdfCanvas {
     height: number,
     color: string = colors.line,
   ): void {
-    this.#document.rect(x, y, width, height).lineWidth(0.6).stroke(color);
+    this.#document.rect(x, y, width, height).lineWidth(0.6).stroke(this.#resolve(color));
   }
 
   drawArrow(x: number, y: number, length: number, color: string = colors.lineStrong): void {
@@ -179,7 +194,7 @@ export class PdfCanvas {
       .lineTo(x + length, y)
       .lineTo(x + length - 3, y + 2.4)
       .lineWidth(0.8)
-      .stroke(color);
+      .stroke(this.#resolve(color));
   }
 
   /** A polyline. */
@@ -188,7 +203,7 @@ export class PdfCanvas {
     if (!first) return;
     this.#document.moveTo(...first);
     for (const point of rest) this.#document.lineTo(...point);
-    this.#document.lineWidth(weight).lineJoin("round").stroke(color);
+    this.#document.lineWidth(weight).lineJoin("round").stroke(this.#resolve(color));
   }
 
   /** A curve with horizontal ends. */
@@ -198,18 +213,28 @@ export class PdfCanvas {
       .moveTo(...from)
       .bezierCurveTo(middle, from[1], middle, to[1], ...to)
       .lineWidth(1)
-      .stroke(color);
+      .stroke(this.#resolve(color));
   }
 
-  /** The brand mark in a square of `size`. */
-  drawBrandMark(x: number, y: number, size: number, arch: string = colors.ink): void {
-    this.#document
-      .save()
-      .translate(x, y)
-      .scale(size / 24);
-    this.#document.path(archPath).fill(arch);
-    this.#document.path(stonePath).fill(colors.signal);
-    this.#document.restore();
+  /** The brand's icon in a square of `size`, if it has one. */
+  drawIcon(x: number, y: number, size: number): void {
+    const { icon } = this.#brand;
+    if (icon) this.#document.image(icon, x, y, { fit: [size, size] });
+  }
+
+  /** The logo on a dark background; without one, the brand's name. */
+  drawLogoOnDark(x: number, y: number, height: number): void {
+    const { darkLogo, name } = this.#brand;
+    if (darkLogo) this.tag("Figure", () => this.#document.image(darkLogo, x, y, { height }), name);
+    else {
+      const style = { ...styles.title, size: height * 0.6, color: colors.onBand };
+      this.tag("P", () => this.drawText(name, x, y + height * 0.14, this.width - 2 * x, style));
+    }
+  }
+
+  /** The color of a name in `colors` that differs between documents, or the color itself. */
+  #resolve(color: string): string {
+    return this.#accent[color] ?? color;
   }
 
   /** Wraps a text into lines. `**bold**` and line breaks are supported. */
@@ -254,7 +279,7 @@ export class PdfCanvas {
         this.#document
           .font(font)
           .fontSize(style.size)
-          .fillColor(style.color)
+          .fillColor(this.#resolve(style.color))
           // Disables pdfkit's own wrapping. Lines end with a space for text extraction.
           .text(piece, left, baseline, { lineBreak: false, baseline: "alphabetic" });
         left += runWidth * style.size;

@@ -2,13 +2,13 @@ import { scaleStyle, drawBlocks, fitToFrame, type Frame, paginate } from "./bloc
 import { createBlocks } from "./content-blocks.ts";
 import { colors } from "./colors.ts";
 import type { ResourceContent } from "./document-content.ts";
-import { a4, PdfCanvas } from "./pdf-canvas.ts";
+import { a4, PdfCanvas, type PrintBrand } from "./pdf-canvas.ts";
 import { adjustStyle, styles } from "./styles.ts";
 import { createNoteBlock, createSectionBlock, createTextBlock } from "./text-blocks.ts";
 
 /** Metadata of a library resource. */
 export type ResourceMetadata = {
-  brand: string;
+  brand: PrintBrand;
   title: string;
   description: string;
   /** "Whitepaper", "Webinar notes" or "Case study". */
@@ -48,7 +48,7 @@ export async function renderResourcePdf(
   const canvas = new PdfCanvas({
     title,
     subject: metadata.description,
-    author: brand,
+    brand,
     keywords: `${metadata.type}, ${metadata.category}`,
     date: new Date(`${metadata.published}T12:00:00Z`),
     size: a4,
@@ -58,7 +58,7 @@ export async function renderResourcePdf(
     createSectionBlock("About this paper"),
     ...(content.sampleNote ? [createNoteBlock("Sample", content.sampleNote)] : []),
     createTextBlock(
-      `${brand} is a platform of nine AI modules on one governed runtime. You choose the model, every call is logged, and you see the first KPI in 4-8 weeks. A demo is a free 30-minute call: bring one process, and we show you the module that fits, the systems it needs and the number it should move.`,
+      `${brand.name} is a platform of nine AI modules on one governed runtime. You choose the model, every call is logged, and you see the first KPI in 4-8 weeks. A demo is a free 30-minute call: bring one process, and we show you the module that fits, the systems it needs and the number it should move.`,
       styles.text,
       content.sampleNote ? 12 : 9,
     ),
@@ -78,7 +78,7 @@ export async function renderResourcePdf(
     canvas.goToPage(page);
     drawHeaderAndFooter(canvas, {
       left: title,
-      right: brand,
+      right: brand.name,
       foot: `${metadata.type} · ${metadata.category}`,
       page,
     });
@@ -94,7 +94,7 @@ export function drawHeaderAndFooter(
   const width = canvas.width - 2 * margin;
   const bottom = canvas.height - 54;
   canvas.drawArtifact(() => {
-    canvas.drawBrandMark(margin, 36, 11);
+    canvas.drawIcon(margin, 36, 11);
     canvas.drawText(left, margin + 18, 36.4, width - 120, styles.caption);
     canvas.drawText(
       right,
@@ -123,11 +123,17 @@ function drawCover(canvas: PdfCanvas, metadata: ResourceMetadata, content: Resou
   canvas.addPage();
   canvas.addBookmark(metadata.title);
   canvas.drawArtifact(() => {
-    canvas.drawBrandMark(margin, 56, 22);
+    canvas.drawIcon(margin, 56, 22);
     canvas.drawHorizontalLine(margin, 104, width, colors.ink, 0.9);
   });
   canvas.tag("P", () => {
-    canvas.drawText(metadata.brand, margin + 31, 56, 120, adjustStyle(styles.heading, { by: 1.2 }));
+    canvas.drawText(
+      metadata.brand.name,
+      margin + 31,
+      56,
+      120,
+      adjustStyle(styles.heading, { by: 1.2 }),
+    );
     canvas.drawText(
       `${metadata.type} · ${metadata.category}`,
       margin,

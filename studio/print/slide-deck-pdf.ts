@@ -1,19 +1,19 @@
 import { colors } from "./colors.ts";
 import type { SlideDeck } from "./document-content.ts";
 import { formatLongDate } from "./resource-pdf.ts";
-import { PdfCanvas, slideSize } from "./pdf-canvas.ts";
+import { PdfCanvas, type PrintBrand, slideSize } from "./pdf-canvas.ts";
 import { drawSlide } from "./slide.ts";
 import { scaleStyle } from "./block.ts";
 import { adjustStyle, styles } from "./styles.ts";
 
 /** Renders slides as a PDF, one per page, with a title page and a closing page. */
-export async function renderSlideDeckPdf(brand: string, deck: SlideDeck): Promise<Buffer> {
+export async function renderSlideDeckPdf(brand: PrintBrand, deck: SlideDeck): Promise<Buffer> {
   const [width, height] = slideSize;
   const margin = 64;
   const canvas = new PdfCanvas({
     title: deck.title,
     subject: deck.subtitle,
-    author: brand,
+    brand,
     date: new Date(`${deck.date}T12:00:00Z`),
     size: slideSize,
   });
@@ -22,9 +22,9 @@ export async function renderSlideDeckPdf(brand: string, deck: SlideDeck): Promis
     canvas.addBookmark(title);
     canvas.drawArtifact(() => {
       canvas.fillRectangle(0, 0, width, height, colors.ink);
-      canvas.drawBrandMark(margin, 56, 30, colors.onBand);
       canvas.drawHorizontalLine(margin, height - 92, width - 2 * margin, colors.inkFaint);
     });
+    canvas.drawLogoOnDark(margin, 51, 40);
     let top = 170;
     canvas.tag(tag, () => {
       const style = adjustStyle(scaleStyle(styles.cover, 1.42), { color: colors.onBand });
@@ -40,7 +40,7 @@ export async function renderSlideDeckPdf(brand: string, deck: SlideDeck): Promis
   addBandPage(
     deck.title,
     deck.subtitle,
-    `${brand} · Webinar of ${formatLongDate(deck.date)}`,
+    `${brand.name} · Webinar of ${formatLongDate(deck.date)}`,
     "H1",
   );
   for (const [index, slide] of deck.slides.entries()) {
@@ -48,7 +48,7 @@ export async function renderSlideDeckPdf(brand: string, deck: SlideDeck): Promis
     canvas.addBookmark(slide.title);
     drawSlide(canvas, slide, { x: 0, y: 0, width });
     canvas.drawArtifact(() => {
-      canvas.drawBrandMark(width - 74, height - 40, 15);
+      canvas.drawIcon(width - 74, height - 40, 15);
       canvas.drawText(
         `${index + 2}`,
         width - 116,

@@ -1,4 +1,5 @@
 import type { SchemaTypeDefinition } from "sanity";
+import { brand } from "./documents/brand.ts";
 import { codeExample } from "./documents/code-example.ts";
 import { demo } from "./documents/demo.ts";
 import { faq } from "./documents/faq.ts";
@@ -38,6 +39,7 @@ import { sectionTypes } from "./section-types.ts";
 
 /** All content types of the site. */
 export const schemaTypes: SchemaTypeDefinition[] = [
+  brand,
   codeExample,
   demo,
   faq,

@@ -1,3 +1,4 @@
+import { brand } from "./brand.ts";
 import { patternDetection } from "./code-examples/pattern-detection.ts";
 import { prEnhancement } from "./code-examples/pr-enhancement.ts";
 import { testGeneration } from "./code-examples/test-generation.ts";
@@ -42,6 +43,7 @@ import { webinars } from "./webinars/webinars.ts";
 
 /** The initial content of a new content lake, in a fixed order. */
 export const seedDocuments: readonly SeedDocument[] = [
+  brand,
   siteSettings,
   solutionGuide,
   home,

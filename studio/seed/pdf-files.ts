@@ -1,10 +1,23 @@
+import { readFileSync } from "node:fs";
+import type { PrintBrand } from "../print/pdf-canvas.ts";
 import { renderSlideDeckPdf } from "../print/slide-deck-pdf.ts";
 import { renderResourcePdf } from "../print/resource-pdf.ts";
+import { brand } from "./brand.ts";
 import { resourceCategories } from "./resources/categories.ts";
 import { library } from "./resources/resources.ts";
-import { siteSettings } from "./site-settings.ts";
 import { auditTrailSlides } from "./webinars/audit-trail.slides.ts";
 import { firstKpiSlides } from "./webinars/first-kpi.slides.ts";
+
+const readPng = (name: string) =>
+  `data:image/png;base64,${readFileSync(new URL(`brand/${name}`, import.meta.url)).toString("base64")}`;
+
+/** The sample brand for PDFs. */
+const printBrand: PrintBrand = {
+  name: brand.name,
+  accent: brand.accent,
+  icon: readPng("icon.png"),
+  darkLogo: readPng("logo-dark.png"),
+};
 
 const resourceTypeLabels = {
   whitepaper: "Whitepaper",
@@ -25,7 +38,7 @@ export const pdfFiles: readonly { name: string; render(): Promise<Buffer> }[] = 
     render: () =>
       renderResourcePdf(
         {
-          brand: siteSettings.brand,
+          brand: printBrand,
           title: resource.title,
           description: resource.description,
           type: resourceTypeLabels[resource.type],
@@ -38,10 +51,10 @@ export const pdfFiles: readonly { name: string; render(): Promise<Buffer> }[] = 
   })),
   {
     name: "webinar-first-kpi.pdf",
-    render: () => renderSlideDeckPdf(siteSettings.brand, firstKpiSlides),
+    render: () => renderSlideDeckPdf(printBrand, firstKpiSlides),
   },
   {
     name: "webinar-audit-trail.pdf",
-    render: () => renderSlideDeckPdf(siteSettings.brand, auditTrailSlides),
+    render: () => renderSlideDeckPdf(printBrand, auditTrailSlides),
   },
 ];

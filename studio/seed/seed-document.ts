@@ -1,4 +1,5 @@
 import type {
+  Brand,
   Button,
   CodeExample,
   Demo,
@@ -26,6 +27,12 @@ type SeedFile = {
   _sanityAsset: string;
 };
 
+/** An image to import with the seed: `image@file://./brand/<name>`. */
+type SeedImage = {
+  _type: "image";
+  _sanityAsset: string;
+};
+
 /** A document whose files the import converts to assets and references. */
 type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Field> & {
   [F in Field]?: SeedFile;
@@ -34,6 +41,11 @@ type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Fi
 export type SeedPage = Seed<Page> & { _id: SeedPageId };
 export type SeedLegalPage = Seed<LegalPage> & { _id: SeedLegalId };
 export type SeedModule = Seed<SolutionModule> & { _id: SeedModuleId };
+export type SeedBrand = Omit<Seed<Brand>, "logo" | "darkLogo" | "favicon"> & {
+  logo: SeedImage;
+  darkLogo: SeedImage;
+  favicon: SeedImage;
+};
 export type SeedSettings = Seed<SiteSettings>;
 export type SeedGuide = Seed<SolutionGuide>;
 export type SeedIndustry = Seed<Industry>;
@@ -52,6 +64,7 @@ export type SeedDocument =
   | SeedPage
   | SeedLegalPage
   | SeedModule
+  | SeedBrand
   | SeedSettings
   | SeedGuide
   | SeedIndustry

@@ -9,11 +9,10 @@ function link(label: string, target: SeedRoutableId) {
   };
 }
 
-/** Brand, header and footer, the assistant, consent and outside addresses (spec 2, shared header and footer). */
+/** Header and footer, the assistant, consent and outside addresses (spec 2, shared header and footer). */
 export const siteSettings: SeedSettings = {
   _id: "siteSettings",
   _type: "siteSettings",
-  brand: "Arq",
   navigation: [
     link("Platform", "page-platform"),
     link("Solutions", "page-solutions"),
@@ -29,11 +28,6 @@ export const siteSettings: SeedSettings = {
   assistantGreeting:
     "Hello, I am the Arq Assistant. I know the nine modules: what each reads, what it is measured by and where it stops. I can also hand you to a person. May I ask your name first?",
   sampleLabel: "Sample",
-  organization: {
-    legalName: "Arq Enterprise AI",
-    description:
-      "Vendor of a modular enterprise AI platform: nine modules on one governed runtime, installed in the customer's own systems.",
-  },
   blurb:
     "Nine AI modules on one governed runtime, for enterprises that answer to customers, regulators and auditors.",
   socialLinks: [

@@ -5,16 +5,14 @@ import { useClient, useEditState } from "sanity";
 import type { UserViewComponent } from "sanity/structure";
 import { studioApiVersion } from "../client/api-version.ts";
 import { readSiteConfig } from "../client/site-config.ts";
-import { isFilled } from "../checklist/facts.ts";
 import { createSearchPreview, type SearchPreview } from "./search-preview.ts";
 
 const { siteUrl } = readSiteConfig();
 
 /** A document view with the page as a search result and as a shared link, updated while typing. */
 export const SearchPreviewView: UserViewComponent = ({ document: { displayed } }) => {
-  const settings = useEditState("siteSettings", "siteSettings");
-  const brand = (settings.draft ?? settings.published)?.["brand"];
-  const preview = createSearchPreview(displayed, { siteUrl, brand: isFilled(brand) ? brand : "" });
+  const { draft, published } = useEditState("brand", "brand");
+  const preview = createSearchPreview(displayed, { siteUrl, brand: draft ?? published });
   return (
     <Card height="fill" overflow="auto">
       <Container width={1} padding={[3, 4, 5]}>

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { describeLength } from "./recommended-length.ts";
 import { createSearchPreview } from "./search-preview.ts";
 
-const site = { siteUrl: "https://example.com", brand: "Arq" };
+const site = {
+  siteUrl: "https://example.com",
+  brand: { name: "Arq", titleSuffix: "Arq Enterprise AI Platform" },
+};
 
 test("shows what the site outputs: the brand after the title and the drawn picture", () => {
   const page = { _type: "page", title: "Pricing", path: { current: "/plans/pricing" } };

@@ -1,6 +1,6 @@
 import type { SanityImageSource } from "@sanity/image-url";
 import { getOgImagePath } from "../../web/seo/og-image-path.ts";
-import { addBrandToTitle, toAbsoluteUrl } from "../../web/seo/page-title.ts";
+import { addBrandToTitle, toAbsoluteUrl, type TitleBrand } from "../../web/seo/page-title.ts";
 import { isFilled } from "../checklist/facts.ts";
 import { readField } from "../schemas/fields/read-field.ts";
 
@@ -16,30 +16,37 @@ export type SearchPreview = {
   image: { source: SanityImageSource } | { url: string };
 };
 
+/** The site's address, and the document `brand`. */
+type Site = { siteUrl: string; brand: unknown };
+
 /** Computes the preview of a routable document with the functions that the site uses. */
-export function createSearchPreview(
-  document: unknown,
-  { siteUrl, brand }: { siteUrl: string; brand: string },
-): SearchPreview {
+export function createSearchPreview(document: unknown, { siteUrl, brand }: Site): SearchPreview {
   const seo = readField(document, "seo");
-  const read = (value: unknown, field: string) => {
-    const text = readField(value, field);
-    return isFilled(text) ? text.trim() : undefined;
-  };
   const path = read(readField(document, "path"), "current") ?? "/";
   const title =
     read(seo, "title") ?? read(document, "title") ?? read(document, "name") ?? "Untitled";
-  const image = readField(seo, "image");
-  const asset = readField(readField(image, "asset"), "_ref");
+  const image = [readField(seo, "image"), readField(brand, "shareImage")].find(hasAsset);
   const { host, pathname } = new URL(toAbsoluteUrl(path, siteUrl));
   return {
-    title: addBrandToTitle(title, brand),
+    title: addBrandToTitle(title, readTitleBrand(brand)),
     description: read(seo, "description"),
     breadcrumb: [host, ...pathname.split("/").filter(Boolean)],
     isHidden: readField(seo, "noIndex") === true,
-    image: isFilled(asset)
-      ? // The field is an image with an asset.
-        { source: image as SanityImageSource }
-      : { url: `${siteUrl}${getOgImagePath(path)}` },
+    image: image ? { source: image } : { url: `${siteUrl}${getOgImagePath(path)}` },
   };
 }
+
+function read(value: unknown, field: string): string | undefined {
+  const text = readField(value, field);
+  return isFilled(text) ? text.trim() : undefined;
+}
+
+/** A brand without a suffix adds its name to titles. */
+function readTitleBrand(brand: unknown): TitleBrand {
+  const name = read(brand, "name") ?? "";
+  return { name, titleSuffix: read(brand, "titleSuffix") ?? name };
+}
+
+/** Whether a field is an image with an uploaded file. */
+const hasAsset = (image: unknown): image is SanityImageSource =>
+  isFilled(readField(readField(image, "asset"), "_ref"));

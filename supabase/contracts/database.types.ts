@@ -1861,6 +1861,7 @@ export type Database = {
       book_appointment: { Args: { booking: Json }; Returns: Json };
       booking_by_link: { Args: { link_token: string }; Returns: Json };
       booking_options: { Args: Record<PropertyKey, never>; Returns: Json };
+      brand_name: { Args: { site: string }; Returns: string };
       calendar_feed: { Args: { token: string }; Returns: Json };
       calendar_feed_token: { Args: { calendar: string }; Returns: string };
       cancel_booking: { Args: { link_token: string }; Returns: Json };

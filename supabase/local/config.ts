@@ -40,8 +40,8 @@ export type Config = {
   readonly hasSampleData: boolean;
   /** Null to store emails in the mailbox table instead of sending them. */
   readonly smtp: SmtpConfig | null;
-  /** The sender name of emails. */
-  readonly brand: string;
+  /** The name in emails; null for that of the brand in the Studio. */
+  readonly brandName: string | null;
   /** Signs guide links. Without it, emails link to the guide's form instead. */
   readonly formSecret: string | null;
   readonly webhooks: WebhookConfig;
@@ -145,7 +145,7 @@ export function readConfig(source: Environment = environment): Config {
     staffPassword: source["STAFF_PASSWORD"] || null,
     hasSampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",
     smtp: readSmtp(source),
-    brand: text("BRAND_NAME") ?? "Arq",
+    brandName: text("BRAND_NAME"),
     formSecret: text("FORM_SECRET"),
     webhooks: readWebhooks(reader),
     assistantModel: readAssistantModel(reader),

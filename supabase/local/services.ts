@@ -17,6 +17,7 @@ import {
 import { connectLite, startLite, type Lite, type LiteConnection } from "./auth/lite.ts";
 import type { Recorder } from "../../web/telemetry/telemetry.ts";
 import type { Config } from "./config.ts";
+import { loadBrandName } from "../functions/_shared/brand-name.ts";
 import { allowServiceRole, bootstrap, grantHostedDefaults } from "./database/bootstrap.ts";
 import { openDatabase, type Database } from "./database/database.ts";
 import { migrateAtStart } from "./database/migrate.ts";
@@ -104,15 +105,16 @@ async function start(
   const { rest, reconnect } = await startRest(config, engine, lite, cleanups);
   reconnectRest = reconnect;
 
+  const outbox = createOutboxContext(config, emails.outbox);
   let worker: OutboxWorker | null = null;
   const wakeOutbox = () => worker?.wake();
   const { server, functions } = await openGateway(config, {
     rest,
     auth: lite,
     authSessions: createAuthSessions(database),
-    passwordContext: [config.brand, config.siteUrl],
+    loadPasswordContext: async () => [await loadBrandName(outbox), config.siteUrl],
     functions: {
-      ...createOutboxContext(config, emails.outbox),
+      ...outbox,
       upsertAccount: createDatabaseAccountUpserter(database),
       wakeOutbox,
     },

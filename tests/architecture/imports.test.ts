@@ -37,7 +37,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: ["web/storage", "supabase/contracts", "supabase/domain", "web/telemetry"],
   },
   { zone: "studio/backup", own: ["studio/content-lake", "web/storage", "supabase/domain"] },
-  { zone: "studio/print", own: ["studio/branding/mark.ts"] },
+  { zone: "studio/print", own: ["supabase/domain/accent.ts"] },
   {
     zone: "studio/seed",
     own: [
@@ -69,7 +69,13 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   },
   {
     zone: "studio",
-    own: ["studio/seed", "web/seo/og-image-path.ts", "web/seo/page-title.ts"],
+    own: [
+      "studio/seed",
+      "supabase/domain/accent.ts",
+      "supabase/domain/app-brand.ts",
+      "web/seo/og-image-path.ts",
+      "web/seo/page-title.ts",
+    ],
     packages: /^(?!.*supabase)/,
   },
   {
@@ -166,7 +172,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: ["admin/src", "admin/src/format/time-zone.ts", "supabase/contracts", "supabase/domain"],
     packages: /.*/,
   },
-  { zone: "admin/src/theme", own: [], packages: /^(?!ra-supabase|@supabase)/ },
+  { zone: "admin/src/theme", own: ["supabase/domain"], packages: /^(?!ra-supabase|@supabase)/ },
   {
     zone: "admin/src/format",
     own: ["admin/src/providers", "supabase/contracts", "supabase/domain"],
@@ -227,6 +233,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
     zone: "admin/src/live",
     own: [
+      "admin/src/theme",
       "admin/src/providers",
       "admin/src/shell",
       "admin/src/ui",

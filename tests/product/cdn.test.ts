@@ -115,7 +115,7 @@ describe.each([
     ["/api/resources", /s-maxage=300/, /^content$/],
     ["/sitemap.xml", /^public, max-age=0, must-revalidate$/, undefined],
     ["/robots.txt", /^public, max-age=0, must-revalidate$/, undefined],
-    ["/icon.svg", /^public, max-age=0, must-revalidate$/, undefined],
+    ["/api/brand", /s-maxage=300/, /^content$/],
     ["/no-such-page", /^public, max-age=0, must-revalidate$/, undefined],
     ["/book", /no-store/, undefined],
     ["/book/times", /no-store/, undefined],

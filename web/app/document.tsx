@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import "../ui/global.css";
-import { display, text } from "./fonts.ts";
 
 /** The HTML document around every page, including the global error page. */
 export function Document({ children, head }: { children: ReactNode; head?: ReactNode }) {
   return (
-    <html lang="en" className={`${display.variable} ${text.variable}`}>
+    <html lang="en">
       {head && <head>{head}</head>}
       <body>{children}</body>
     </html>

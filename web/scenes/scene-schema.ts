@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nonEmptyText as anyFilled } from "../content/sanity/schemas.ts";
+import { hueSchema, nonEmptyText as anyFilled, validItems } from "../content/sanity/schemas.ts";
 
 /** The schemas of the scenes. Server only. */
 
@@ -31,6 +31,7 @@ const architecture = texts.extend({
   outcomes: textList,
   lateRow: z.number().nullable(),
   note: optionalText,
+  moduleHues: validItems(z.object({ name: filled, hue: hueSchema })),
 });
 
 const graph = texts.extend({

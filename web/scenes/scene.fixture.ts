@@ -14,6 +14,7 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     outcomes: ["Transfer held: with a reason", "Report waits: until 07:44"],
     lateRow: null,
     note: "One report waits.",
+    moduleHues: [{ name: "ArqPulse", hue: "teal" }],
   },
   sceneGraph: {
     ...texts,

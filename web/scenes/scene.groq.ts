@@ -7,7 +7,8 @@ export const sceneFields = /* groq */ `{
   title,
   caption,
   _type == "sceneArchitecture" => {
-    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note
+    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,
+    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }
   },
   _type == "sceneGraph" => {
     nodes[]{ id, label, detail, column, state },

@@ -13,7 +13,7 @@ const kinds = Object.values(sceneSamples).map((scene): [string, SceneContent] =>
 
 /** Collects all texts of a scene that editors write. */
 function collectTexts(value: unknown, name = ""): string[] {
-  const inner = new Set(["_type", "id", "from", "to", "state", "side", "tone"]);
+  const inner = new Set(["_type", "id", "from", "to", "state", "side", "tone", "moduleHues"]);
   if (inner.has(name) || (name === "change" && ["same", "added", "removed"].includes(`${value}`)))
     return [];
   if (name === "outcome") return [];
@@ -50,7 +50,7 @@ function resizeLists(scene: SceneContent, count: number): SceneContent {
 }
 
 test.each(kinds)("shows all texts of %s", (_, scene) => {
-  const { container } = render(<Scene content={scene} hue="pulse" />);
+  const { container } = render(<Scene content={scene} hue="teal" />);
   // The colon between name and detail is rendered as spacing.
   const plain = (text: string) => text.replaceAll(/[:\s]+/g, "");
   const shown = plain(container.textContent ?? "");
@@ -66,7 +66,7 @@ test.each(kinds)("exposes %s to screen readers as one image with its caption", (
 test.each(kinds)(
   "renders %s without inline styles, which the content security policy forbids",
   (_, scene) => {
-    const { container } = render(<Scene content={scene} hue="mesh" />);
+    const { container } = render(<Scene content={scene} hue="blue" />);
     expect(container.querySelector("[style]")).toBeNull();
   },
 );
@@ -143,7 +143,7 @@ test("gives a module that is named its color", () => {
   const module = [...container.querySelectorAll("p")].find(({ textContent }) =>
     textContent?.startsWith("ArqPulse"),
   );
-  expect(module?.className).toMatch(/pulse/);
+  expect(module?.className).toMatch(/teal/);
 });
 
 test("splits a late bar at the deadline", () => {

@@ -38,7 +38,7 @@ test("matches the colors of the light theme", () => {
   }
 });
 
-test("uses the signal color without a module", () => {
-  expect(getHueColor("mesh")).toBe(ogImagePalette["hue-mesh"]);
-  expect(getHueColor(null)).toBe(ogImagePalette.signal);
+test("has no color without a module", () => {
+  expect(getHueColor("blue")).toBe(ogImagePalette["hue-blue"]);
+  expect(getHueColor(null)).toBeUndefined();
 });

@@ -9,22 +9,18 @@ export const ogImagePalette = {
   "ink-soft": "#434f57",
   "ink-faint": "#5f6b72",
   line: "#d6dcde",
-  signal: "#d32e07",
-  "hue-mesh": "#507bbb",
-  "hue-pulse": "#008f84",
-  "hue-sight": "#a07020",
-  "hue-code": "#7f6cb4",
-  "hue-guard": "#ae5d79",
-  "hue-flow": "#448c56",
-  "hue-test": "#9c629d",
-  "hue-serve": "#0088a9",
-  "hue-intel": "#7c8028",
+  "hue-blue": "#507bbb",
+  "hue-teal": "#008f84",
+  "hue-amber": "#a07020",
+  "hue-violet": "#7f6cb4",
+  "hue-rose": "#ae5d79",
+  "hue-green": "#448c56",
+  "hue-magenta": "#9c629d",
+  "hue-cyan": "#0088a9",
+  "hue-olive": "#7c8028",
 } as const;
 
-/** Returns the color of a module, or the signal color without one. */
-export function getHueColor(hue: string | null): string {
-  return (
-    new Map<string, string>(Object.entries(ogImagePalette)).get(`hue-${hue}`) ??
-    ogImagePalette.signal
-  );
+/** Returns the color of a module, if it has one. */
+export function getHueColor(hue: string | null): string | undefined {
+  return new Map<string, string>(Object.entries(ogImagePalette)).get(`hue-${hue}`);
 }

@@ -2,9 +2,17 @@ import type { CSSProperties, ReactElement } from "react";
 import { getHueColor, ogImagePalette } from "./og-image-palette.ts";
 import { getHeadlineSize } from "./og-image-text.ts";
 
+type Picture = { src: string; width: number; height: number };
+
 /** The content of an OG image. All texts must be drawable (`toDrawableText`). */
 export type OgImageProps = {
   brand: string;
+  /** Replaces the name; drawn on the light background. */
+  logo?: Picture | undefined;
+  /** Drawn large and faint behind the headline. */
+  icon?: Picture | undefined;
+  /** The accent color of the light theme. */
+  signal: string;
   /** The host and path of the page, shown in small type at the top. */
   address: string;
   headline: string;
@@ -16,18 +24,17 @@ export type OgImageProps = {
 
 export const ogImageSize = { width: 1200, height: 630 };
 
-const { paper, ink, line, signal } = ogImagePalette;
+const { paper, ink, line } = ogImagePalette;
 const row: CSSProperties = { display: "flex", alignItems: "center" };
 const column: CSSProperties = { display: "flex", flexDirection: "column" };
 
-// The same paths as the default logo in ui/logo.tsx.
-const archPath = "M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z";
-const keystonePath = "M10 17h4v4h-4z";
+const logoHeight = 60;
+const maxLogoWidth = 420;
 
 /** The OG image of a page, 1200 by 630 pixels, as elements for `next/og`. */
 export function OgImage(props: OgImageProps): ReactElement {
   const { brand, address, headline, eyebrow, text, metrics } = props;
-  const color = getHueColor(props.hue);
+  const color = getHueColor(props.hue) ?? props.signal;
   return (
     <div
       style={{
@@ -40,22 +47,18 @@ export function OgImage(props: OgImageProps): ReactElement {
         fontFamily: "Text, Text Ext",
       }}
     >
-      <svg
-        viewBox="0 0 24 24"
-        width="760"
-        height="760"
-        style={{ position: "absolute", left: 640, top: 54 }}
-      >
-        <path fill={ogImagePalette["paper-sunken"]} d={archPath} />
-        <path fill={color} d={keystonePath} />
-      </svg>
+      {props.icon && (
+        <img
+          src={props.icon.src}
+          alt=""
+          width={640}
+          height={640}
+          style={{ position: "absolute", left: 640, top: 84, opacity: 0.06 }}
+        />
+      )}
       <div style={{ ...row, justifyContent: "space-between" }}>
         <div style={{ ...row, ...display, fontSize: 40 }}>
-          <svg viewBox="0 0 24 24" width="52" height="52" style={{ marginRight: 14 }}>
-            <path fill={ink} d={archPath} />
-            <path fill={signal} d={keystonePath} />
-          </svg>
-          {brand}
+          {props.logo ? renderLogo(props.logo) : brand}
         </div>
         <div style={{ ...note, maxWidth: 700, fontSize: 24, lineClamp: 1 }}>{address}</div>
       </div>
@@ -83,6 +86,11 @@ export function OgImage(props: OgImageProps): ReactElement {
       {metrics.length > 0 ? renderMetrics(metrics) : renderText(text ?? "")}
     </div>
   );
+}
+
+function renderLogo({ src, width, height }: Picture) {
+  const scale = Math.min(logoHeight / height, maxLogoWidth / width);
+  return <img src={src} alt="" width={width * scale} height={height * scale} />;
 }
 
 const renderMetrics = (metrics: OgImageProps["metrics"]) => (

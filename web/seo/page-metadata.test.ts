@@ -5,14 +5,16 @@ import { addBrandToTitle } from "./page-title.ts";
 const input: PageMetadataInput = {
   path: "/about",
   title: "Who we are",
-  brand: "Arq",
+  brand: { name: "Arq", titleSuffix: "Arq Enterprise AI Platform" },
   siteUrl: "https://arq.example",
   image: { url: "https://arq.example/og/about.png", alt: "Who we are" },
 };
 
 test("adds the brand suffix to a title without the brand", () => {
-  expect(addBrandToTitle("Who we are", "Arq")).toBe("Who we are | Arq Enterprise AI Platform");
-  expect(addBrandToTitle("About Arq", "Arq")).toBe("About Arq");
+  expect(addBrandToTitle("Who we are", input.brand)).toBe(
+    "Who we are | Arq Enterprise AI Platform",
+  );
+  expect(addBrandToTitle("About Arq", input.brand)).toBe("About Arq");
 });
 
 test("prefers the SEO title unless it is blank", () => {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { addBrandToTitle, toAbsoluteUrl } from "./page-title.ts";
+import { addBrandToTitle, toAbsoluteUrl, type TitleBrand } from "./page-title.ts";
 
 /**
  * The input of a page's metadata (spec 3, page metadata). `image` is the absolute URL of a 1200x630
@@ -8,7 +8,7 @@ import { addBrandToTitle, toAbsoluteUrl } from "./page-title.ts";
 export type PageMetadataInput = {
   path: string;
   title: string;
-  brand: string;
+  brand: TitleBrand;
   siteUrl: string;
   image: { url: string; alt: string };
   seoTitle?: string | null | undefined;
@@ -41,7 +41,7 @@ export function buildPageMetadata(input: PageMetadataInput): Metadata {
   const described = { title, ...(description ? { description } : {}) };
   const shared = {
     ...described,
-    siteName: brand,
+    siteName: brand.name,
     url,
     images: [{ ...input.image, width: 1200, height: 630 }],
   };

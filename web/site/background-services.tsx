@@ -1,5 +1,4 @@
 import { getSiteConfig } from "../config.ts";
-import { createImageUrl } from "../content/render/image-url.ts";
 import type { SiteSettings } from "../content/sanity/site-settings.ts";
 import { enhanceWith } from "../ui/enhancements/enhancement.ts";
 
@@ -8,10 +7,10 @@ import { enhanceWith } from "../ui/enhancements/enhancement.ts";
  * chat state for the forms, and the health check (spec 2). The data attributes configure them.
  */
 export function BackgroundServices({ settings }: { settings: SiteSettings }) {
-  const { analyticsMeasurementId, conversionId, demoHref, logo } = settings;
+  const { analyticsMeasurementId, conversionId, demoHref, brand } = settings;
   const [service] = getSiteConfig().analyticsOrigins;
   const id = analyticsMeasurementId ?? conversionId?.split("/")[0];
-  const picture = logo && createImageUrl(logo, { width: 320 });
+  const logo = brand.logoImage?.url;
   return (
     <div
       hidden
@@ -22,7 +21,7 @@ export function BackgroundServices({ settings }: { settings: SiteSettings }) {
       data-demo={demoHref}
       data-backend="/api/health/backend"
       // The health check requests this site's origin only.
-      data-logo={picture?.startsWith("/") ? picture : undefined}
+      data-logo={logo?.startsWith("/") ? logo : undefined}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useContext, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { DataProviderContext, useCanAccess, type DataProvider } from "react-admin";
 import { useLocation } from "react-router";
+import { BrandContext } from "../theme/brand.ts";
 import { useToast } from "../ui/toast.tsx";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { addArrived, liveKinds, readChanges, type Changes, type LiveKind } from "./changes.ts";
@@ -37,6 +38,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   const toast = useToast();
   const [saysInPage] = useToastChoice();
   const [saysInBrowser] = useBrowserChoice();
+  const { icon } = useContext(BrandContext);
   const { canAccess: canFollow } = useCanAccess({ resource: "leads", action: "list" });
   const { canAccess: works } = useCanAccess({ resource: "leads", action: "edit" });
   const [arrived, setArrived] = useState(noneArrived);
@@ -82,7 +84,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       }
       if (!works) continue;
       if (saysInPage && !document.hidden) toast("success", liveText(kind, told));
-      if (saysInBrowser && !document.hasFocus()) notify(kind, told);
+      if (saysInBrowser && !document.hasFocus()) notify(kind, told, icon);
     }
   });
 
@@ -149,13 +151,13 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 const isAdminProvider = (provider: DataProvider | null): provider is AdminDataProvider =>
   typeof provider?.call === "function";
 
-function notify(kind: LiveKind, told: Changes[LiveKind]): void {
+function notify(kind: LiveKind, told: Changes[LiveKind], icon: string | null): void {
   if (browserPermission() !== "granted") return;
   const { title, text } = liveText(kind, told);
   const shown = new Notification(title, {
     body: text,
     tag: `live-${kind}`,
-    icon: "/admin/icon.svg",
+    ...(icon ? { icon } : {}),
   });
   shown.addEventListener("click", () => {
     globalThis.focus();

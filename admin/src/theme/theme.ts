@@ -1,10 +1,12 @@
+import { type AccentColors, deriveAccent } from "@site/supabase/domain/accent";
+import type { AppBrand } from "@site/supabase/domain/app-brand";
 import type { CheckboxProps } from "@mui/material";
 import type { RaThemeOptions } from "react-admin";
 import { themeCopy } from "./theme.copy.ts";
 import { dark, family, light, type Tokens } from "./tokens.ts";
 
 /** Creates a theme from a set of tokens. */
-function createAdminTheme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
+function createAdminTheme(mode: "light" | "dark", t: Tokens & AccentColors): RaThemeOptions {
   // Touch targets need more space.
   const touch = "@media (pointer: coarse)";
   const phone = "@media (max-width: 599px)";
@@ -322,5 +324,11 @@ function createAdminTheme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
   };
 }
 
-export const lightTheme = createAdminTheme("light", light);
-export const darkTheme = createAdminTheme("dark", dark);
+/** Creates the themes of both modes with the accent colors of a brand. */
+export function createThemes({ accent, darkAccent }: AppBrand) {
+  const colors = deriveAccent(accent, darkAccent);
+  return {
+    lightTheme: createAdminTheme("light", { ...light, ...colors.light }),
+    darkTheme: createAdminTheme("dark", { ...dark, ...colors.dark }),
+  };
+}

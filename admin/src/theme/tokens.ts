@@ -1,5 +1,5 @@
 /**
- * The product's colors for MUI. MUI's color functions cannot parse OKLCH, so each value is the sRGB hex of
+ * The product's colors for MUI, without those of the brand. MUI's color functions cannot parse OKLCH, so each value is the sRGB hex of
  * the named token in web/ui/tokens.css.
  */
 export interface Tokens {
@@ -19,12 +19,6 @@ export interface Tokens {
   line: string;
   /** --line-strong: borders of controls. */
   lineStrong: string;
-  /** --signal: actions, focus, new items. */
-  signal: string;
-  /** --signal-strong */
-  signalStrong: string;
-  /** --on-signal */
-  onSignal: string;
 }
 
 export const light: Tokens = {
@@ -36,9 +30,6 @@ export const light: Tokens = {
   inkFaint: "#5f6b72",
   line: "#d6dcde",
   lineStrong: "#8a9499",
-  signal: "#d32e07",
-  signalStrong: "#b52300",
-  onSignal: "#ffffff",
 };
 
 export const dark: Tokens = {
@@ -50,9 +41,6 @@ export const dark: Tokens = {
   inkFaint: "#909a9f",
   line: "#273136",
   lineStrong: "#5f6b71",
-  signal: "#fa7a45",
-  signalStrong: "#ff9660",
-  onSignal: "#1f0f09",
 };
 
 /** System fonts: web fonts would be a tenth of the first load. */

@@ -6,7 +6,12 @@ import { createFinding, type Check, type CheckInput } from "../finding.ts";
 import { collectSiteAddresses, getSitePath } from "./site-addresses.ts";
 
 /** Types that exist independently of pages. */
-const standaloneTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide", "redirect"]);
+const standaloneTypes: ReadonlySet<string> = new Set([
+  "brand",
+  "siteSettings",
+  "solutionGuide",
+  "redirect",
+]);
 
 /** Documents that no page shows, even if other documents reference them. */
 export const checkUnusedDocuments: Check = (content) => {

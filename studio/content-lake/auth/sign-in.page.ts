@@ -1,5 +1,9 @@
+import { deriveAccent } from "../../../supabase/domain/accent.ts";
+import type { AppBrand } from "../../../supabase/domain/app-brand.ts";
+
 /** The Studio's sign-in page: plain HTML, one style sheet, two fonts, no script. */
 export type SignInPage = {
+  brand: AppBrand;
   action: string;
   email: string;
   message?: string | undefined;
@@ -15,7 +19,7 @@ const escapeHtml = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 
-export function renderSignInPage({ action, email, message, needsCode }: SignInPage): string {
+export function renderSignInPage({ brand, action, email, message, needsCode }: SignInPage): string {
   const invalid = message ? ' aria-describedby="message" aria-invalid="true"' : "";
   const note = message
     ? `<p class="message" id="message" role="alert">${escapeHtml(message)}</p>`
@@ -26,6 +30,7 @@ export function renderSignInPage({ action, email, message, needsCode }: SignInPa
     : "";
   return renderDocument(
     "Sign in",
+    brand,
     `<h1>Sign in to edit the site</h1>
 <p class="lead">Use your staff account, the same as for the back office.</p>
 ${note}
@@ -45,9 +50,14 @@ ${codeField}
  * Shown after a correct password of an account without Studio access; `signInUrl` opens the form
  * again.
  */
-export type NoAccessPage = { email: string; role: string | undefined; signInUrl: string };
+export type NoAccessPage = {
+  brand: AppBrand;
+  email: string;
+  role: string | undefined;
+  signInUrl: string;
+};
 
-export function renderNoAccessPage({ email, role, signInUrl }: NoAccessPage): string {
+export function renderNoAccessPage({ brand, email, role, signInUrl }: NoAccessPage): string {
   const user = `<strong>${escapeHtml(email)}</strong>`;
   const reason = role
     ? `${user} has the role ${escapeHtml(role)}. The roles admin and marketing can publish content, contributor can edit drafts, viewer can read them.`
@@ -55,6 +65,7 @@ export function renderNoAccessPage({ email, role, signInUrl }: NoAccessPage): st
   const backOffice = role ? '<a class="button" href="/admin">Go to the back office</a>' : "";
   return renderDocument(
     "No access",
+    brand,
     `<h1>Your account has no access to the Studio</h1>
 <p class="lead" role="alert">${reason}</p>
 <p class="lead">An admin can change your role in the back office. You are not signed in to the Studio.</p>
@@ -62,7 +73,7 @@ export function renderNoAccessPage({ email, role, signInUrl }: NoAccessPage): st
   );
 }
 
-function renderDocument(title: string, main: string): string {
+function renderDocument(title: string, brand: AppBrand, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -71,12 +82,12 @@ function renderDocument(title: string, main: string): string {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${title} | Studio</title>
-<link rel="icon" href="/studio/static/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/v1/auth/login/staff.css">
+${brand.icon ? `<link rel="icon" href="${escapeHtml(brand.icon)}">` : ""}
+<link rel="stylesheet" href="${formatStyleUrl(brand)}">
 </head>
 <body>
 <main>
-<p class="brand"><svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="key" d="M10 17h4v4h-4z"/></svg>Content studio</p>
+<p class="brand">${renderLogo(brand)}<span>Content studio</span></p>
 ${main}
 </main>
 </body>
@@ -84,7 +95,32 @@ ${main}
 `;
 }
 
-export const signInCss = `@font-face {
+/** The logo, or the name. */
+function renderLogo({ name, logo, darkLogo }: AppBrand): string {
+  if (!logo) return name ? `<strong>${escapeHtml(name)}</strong>` : "";
+  const dark = darkLogo
+    ? `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(darkLogo)}">`
+    : "";
+  return `<picture>${dark}<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}"></picture>`;
+}
+
+/** Browsers cache the style sheet by its URL, so other colors get another one. */
+function formatStyleUrl({ accent, darkAccent }: AppBrand): string {
+  const { light, dark } = deriveAccent(accent, darkAccent);
+  return `/v1/auth/login/staff.css?${light.signal.slice(1)}-${dark.signal.slice(1)}`;
+}
+
+/** The style sheet of the page with the colors of the brand. */
+export function createSignInCss({ accent, darkAccent }: AppBrand): string {
+  const { light, dark } = deriveAccent(accent, darkAccent);
+  return `${baseCss}:root {
+  --accent: light-dark(${light.signal}, ${dark.signal});
+  --on-accent: light-dark(${light.onSignal}, ${dark.onSignal});
+}
+`;
+}
+
+const baseCss = `@font-face {
   font-family: Text;
   src: url("staff-text.woff2") format("woff2");
   font-weight: 400 700;
@@ -104,8 +140,6 @@ export const signInCss = `@font-face {
   --quiet: light-dark(oklch(0.42 0.02 235), oklch(0.79 0.012 220));
   --line: light-dark(oklch(0.89 0.007 220), oklch(0.305 0.016 235));
   --edge: light-dark(oklch(0.58 0.014 225), oklch(0.58 0.018 230));
-  --accent: light-dark(oklch(0.565 0.205 33), oklch(0.72 0.17 42));
-  --on-accent: light-dark(oklch(1 0 0), oklch(0.19 0.03 40));
 }
 * { box-sizing: border-box; margin: 0; }
 html { -webkit-text-size-adjust: 100%; }
@@ -128,8 +162,8 @@ main { width: 100%; max-width: 400px; }
   border-bottom: 1px solid var(--line);
   font: 600 18px/1 Display, system-ui, sans-serif;
 }
-.brand svg { width: 20px; fill: currentcolor; }
-.key { fill: var(--accent); }
+.brand img { display: block; height: 28px; max-width: 180px; object-fit: contain; }
+.brand span { color: var(--quiet); }
 h1 {
   font: 600 32px/1.1 Display, system-ui, sans-serif;
   letter-spacing: -0.02em;

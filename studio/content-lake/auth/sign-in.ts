@@ -1,11 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { readSessionCookie, formatSessionCookie } from "./access.ts";
 import { getClientAddress } from "./client-address.ts";
+import { readBrand } from "./sign-in-brand.ts";
+import type { Store } from "../storage/store.ts";
 import type { LakeConfig } from "../config.ts";
 import { httpError, LakeError, unauthorized } from "../errors.ts";
 import { readBody, readJson, type LakeRequest, type Reply, type Route } from "../http/router.ts";
 import { RoleNotAllowedError, SecondFactorRequiredError, type Sessions } from "./sessions.ts";
-import { renderNoAccessPage, renderSignInPage, signInCss } from "./sign-in.page.ts";
+import {
+  type SignInPage,
+  renderNoAccessPage,
+  renderSignInPage,
+  createSignInCss,
+} from "./sign-in.page.ts";
 import { readClaim, StaffError, type StaffDirectory, type AuthTokens } from "./staff-directory.ts";
 
 /**
@@ -15,20 +22,26 @@ import { readClaim, StaffError, type StaffDirectory, type AuthTokens } from "./s
  */
 const signInPath = "/v1/auth/login/staff";
 
-type SignInContext = { config: LakeConfig; staff: StaffDirectory; sessions: Sessions };
+type SignInContext = {
+  config: LakeConfig;
+  staff: StaffDirectory;
+  sessions: Sessions;
+  store: Store;
+};
 
 export function createSignInRoutes(
   config: LakeConfig,
   staff: StaffDirectory,
   sessions: Sessions,
+  store: Store,
 ): Route[] {
-  const context = { config, staff, sessions };
+  const context = { config, staff, sessions, store };
   return [
     {
       method: "GET",
       path: "/auth/login/staff",
       access: "open",
-      handle: (request) => showForm(config, request),
+      handle: (request) => showForm(context, request),
     },
     {
       method: "POST",
@@ -41,7 +54,7 @@ export function createSignInRoutes(
       path: "/auth/login/staff.css",
       access: "open",
       handle: () => ({
-        text: signInCss,
+        text: createSignInCss(readBrand(store)),
         headers: {
           "content-type": "text/css; charset=utf-8",
           "cache-control": "public, max-age=3600",
@@ -87,13 +100,14 @@ export function createSignInRoutes(
   ];
 }
 
-function showForm({ siteUrl }: LakeConfig, { url, actor }: LakeRequest): Reply {
-  const target = resolveRedirect(url.searchParams.get("origin"), siteUrl);
-  if (!url.searchParams.has("over")) return createFormReply(200, target, "");
+function showForm({ config, store }: SignInContext, { url, actor }: LakeRequest): Reply {
+  const target = resolveRedirect(url.searchParams.get("origin"), config.siteUrl);
+  const form = { brand: readBrand(store), action: formatFormAction(target), email: "" };
+  if (!url.searchParams.has("over")) return createFormReply(200, form);
   // Another tab of this browser has signed in already.
   if (actor.kind === "staff") return { status: 303, headers: { location: target.href } };
   const message = "Your session has ended. Sign in to continue where you left off.";
-  return createFormReply(200, target, "", message);
+  return createFormReply(200, { ...form, message });
 }
 
 async function submitForm(context: SignInContext, request: LakeRequest): Promise<Reply> {
@@ -103,8 +117,10 @@ async function submitForm(context: SignInContext, request: LakeRequest): Promise
   const email = (form.get("email") ?? "").trim();
   const password = form.get("password") ?? "";
   const code = form.get("code")?.replace(/\s/g, "");
+  const brand = readBrand(context.store);
+  const page = { brand, action: formatFormAction(target), email };
   if (email === "" || password === "")
-    return createFormReply(422, target, email, "Enter your email and password.");
+    return createFormReply(422, { ...page, message: "Enter your email and password." });
   try {
     let tokens = await staff.signIn(email, password, getClientAddress(request.incoming));
     try {
@@ -118,12 +134,12 @@ async function submitForm(context: SignInContext, request: LakeRequest): Promise
     }
   } catch (error) {
     if (error instanceof RoleNotAllowedError) {
-      const signInUrl = formatFormAction(target);
-      return createHtmlReply(403, renderNoAccessPage({ email, role: error.role, signInUrl }));
+      const access = { brand, email, role: error.role, signInUrl: page.action };
+      return createHtmlReply(403, renderNoAccessPage(access));
     }
     const needsCode = code !== undefined || error instanceof SecondFactorRequiredError;
     const failure = toSignInFailure(error, needsCode);
-    return createFormReply(failure.status, target, email, failure.message, needsCode);
+    return createFormReply(failure.status, { ...page, message: failure.message, needsCode });
   }
 }
 
@@ -162,17 +178,8 @@ async function startSession(
   return formatSessionCookie(id, config.siteUrl);
 }
 
-const createFormReply = (
-  status: number,
-  target: URL,
-  email: string,
-  message?: string,
-  needsCode = false,
-): Reply =>
-  createHtmlReply(
-    status,
-    renderSignInPage({ action: formatFormAction(target), email, message, needsCode }),
-  );
+const createFormReply = (status: number, page: SignInPage): Reply =>
+  createHtmlReply(status, renderSignInPage(page));
 
 const createHtmlReply = (status: number, text: string): Reply => ({
   status,

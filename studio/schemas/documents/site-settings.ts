@@ -1,42 +1,24 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { consent } from "../fields/consent.ts";
-import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { pageReference } from "../fields/page-reference.ts";
 import { privacyNotice } from "../fields/privacy-notice.ts";
-import { line, optionalLine, optionalParagraph, paragraph } from "../fields/text-fields.ts";
+import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
 
-/** Settings of all pages: brand, header, footer, demo booking. A singleton. */
+/** Settings of all pages: header, footer, demo booking, assistant, consent. A singleton. */
 export const siteSettings = defineType({
   name: "siteSettings",
   title: "Site settings",
   type: "document",
   icon: CogIcon,
   groups: [
-    { name: "brand", title: "Brand", default: true },
-    { name: "header", title: "Header" },
+    { name: "header", title: "Header", default: true },
     { name: "footer", title: "Footer" },
     { name: "contact", title: "Demo and contact" },
     { name: "assistant", title: "Assistant" },
     { name: "consent", title: "Consent and measurement" },
-    { name: "organization", title: "Company" },
   ],
   fields: [
-    defineField({
-      name: "brand",
-      title: "Brand",
-      description:
-        "The name in the header, in page titles and in shared links. Also shown when the logo does not load.",
-      type: "string",
-      group: "brand",
-      validation: (rule) => rule.required().max(40),
-    }),
-    imageWithAlt({
-      name: "logo",
-      title: "Logo",
-      description: "Shown in the header. Without one, the brand is written in text.",
-      group: "brand",
-    }),
     defineField({
       name: "navigation",
       title: "Header links",
@@ -167,7 +149,7 @@ export const siteSettings = defineType({
       name: "sampleLabel",
       title: "Word beside sample content",
       description: "Shown next to people, quotes and numbers that are marked as sample.",
-      group: "brand",
+      group: "footer",
       initialValue: "Sample",
     }),
     line({
@@ -175,7 +157,7 @@ export const siteSettings = defineType({
       title: "Name of the assistant",
       description: "In the header of the chat, and for screen readers on its round button.",
       group: "assistant",
-      initialValue: "Arq Assistant",
+      initialValue: "Assistant",
     }),
     paragraph({
       name: "assistantGreeting",
@@ -200,31 +182,8 @@ export const siteSettings = defineType({
         "Not shown. Requests are reported to the ad service once, and only with marketing consent.",
       group: "consent",
     }),
-    defineField({
-      name: "organization",
-      title: "Company",
-      description: "Not shown on pages. Included in the metadata of every page for search engines.",
-      type: "object",
-      group: "organization",
-      fields: [
-        line({ name: "legalName", title: "Legal name", description: "As it is registered." }),
-        optionalParagraph({
-          name: "description",
-          title: "Description",
-          description: "What the company does, in one sentence.",
-        }),
-        defineField({
-          name: "foundingDate",
-          title: "Founded",
-          description: "The date in the metadata for search engines.",
-          type: "date",
-        }),
-      ],
-      validation: (rule) => rule.required(),
-    }),
   ],
   preview: {
-    select: { title: "brand" },
-    prepare: ({ title }) => ({ title: "Site settings", subtitle: title }),
+    prepare: () => ({ title: "Site settings" }),
   },
 });

@@ -37,7 +37,7 @@ export const solutionModule = defineType({
     line({
       name: "name",
       title: "Name",
-      description: "The product name, in badges, cards, search and the guide: ArqMesh.",
+      description: "The product name, in badges, cards, search and the guide.",
       group: "page",
       long: [24, "Keep the name short enough for a card"],
     }),

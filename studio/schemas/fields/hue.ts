@@ -1,16 +1,16 @@
 import { defineField } from "sanity";
 
-/** The design's colors, named after their modules. */
+/** The design's colors of equal lightness and chroma. */
 const hues = [
-  { title: "Blue (ArqMesh)", value: "mesh" },
-  { title: "Teal (ArqPulse)", value: "pulse" },
-  { title: "Amber (ArqSight)", value: "sight" },
-  { title: "Violet (ArqCode)", value: "code" },
-  { title: "Rose (ArqGuard)", value: "guard" },
-  { title: "Green (ArqFlow)", value: "flow" },
-  { title: "Magenta (ArqTest)", value: "test" },
-  { title: "Cyan (ArqServe)", value: "serve" },
-  { title: "Olive (ArqIntel)", value: "intel" },
+  { title: "Blue", value: "blue" },
+  { title: "Teal", value: "teal" },
+  { title: "Amber", value: "amber" },
+  { title: "Violet", value: "violet" },
+  { title: "Rose", value: "rose" },
+  { title: "Green", value: "green" },
+  { title: "Magenta", value: "magenta" },
+  { title: "Cyan", value: "cyan" },
+  { title: "Olive", value: "olive" },
 ];
 
 /** The color of a module or an industry in badges and diagrams. */

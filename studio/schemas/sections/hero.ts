@@ -17,7 +17,7 @@ export const hero = defineType({
     defineField({
       name: "eyebrow",
       title: "Line above the headline",
-      description: "A short label for the topic of the page, for example “About Arq”.",
+      description: "A short label for the topic of the page, for example “About us”.",
       type: "string",
     }),
     headline("The largest text of the page. Say who benefits and how."),

@@ -27,7 +27,7 @@ export const industries: SeedIndustry[] = [
       "A sales feed that is late stops the proposal before it reaches a supplier",
       "Weather and local events are read as sources of their own, each with its own age",
     ],
-    hue: "intel",
+    hue: "olive",
   },
   {
     _id: "industry-financial-services",
@@ -53,7 +53,7 @@ export const industries: SeedIndustry[] = [
       "A released transfer teaches nothing by itself: rules change only when compliance signs",
       "The SOX review reads the same log the investigator reads",
     ],
-    hue: "guard",
+    hue: "rose",
   },
   {
     _id: "industry-healthcare",
@@ -79,7 +79,7 @@ export const industries: SeedIndustry[] = [
       "Records stay in the systems that hold them; only the answer travels",
       "Every look at a record is logged in the form a HIPAA access review asks for",
     ],
-    hue: "mesh",
+    hue: "blue",
   },
   {
     _id: "industry-manufacturing",
@@ -104,7 +104,7 @@ export const industries: SeedIndustry[] = [
       "A repair is booked with its spare part, or it is not booked",
       "The runtime stands in the plant network and works while the line to the cloud is down",
     ],
-    hue: "pulse",
+    hue: "teal",
   },
   {
     _id: "industry-technology",
@@ -130,7 +130,7 @@ export const industries: SeedIndustry[] = [
       "The replayed request becomes a test, so that the same fault fails the next build",
       "Customer data in the traffic is masked before it leaves production",
     ],
-    hue: "test",
+    hue: "magenta",
   },
   {
     _id: "industry-real-estate",
@@ -155,6 +155,6 @@ export const industries: SeedIndustry[] = [
       "The appraiser keeps the last word, and the file keeps the reason",
       "Lenders receive the comparables behind a value along with the value",
     ],
-    hue: "serve",
+    hue: "cyan",
   },
 ];

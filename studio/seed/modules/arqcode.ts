@@ -10,7 +10,7 @@ export const arqcode: SeedModule = {
   name: "ArqCode",
   path: { _type: "slug", current: "/solutions/arqcode" },
   theme: "Development assistance",
-  hue: "code",
+  hue: "violet",
   badge: "ArqCode: development assistance",
   headline: "Your reviewer opens a pull request that already has its tests",
   blurb:

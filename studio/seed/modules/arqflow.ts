@@ -16,7 +16,7 @@ export const arqflow: SeedModule = {
   name: "ArqFlow",
   path: { _type: "slug", current: "/solutions/arqflow" },
   theme: "Process optimisation",
-  hue: "flow",
+  hue: "green",
   badge: "ArqFlow: process optimisation",
   headline: "See where the case waits, then decide what to automate",
   blurb:

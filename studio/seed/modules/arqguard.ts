@@ -10,7 +10,7 @@ export const arqguard: SeedModule = {
   name: "ArqGuard",
   path: { _type: "slug", current: "/solutions/arqguard" },
   theme: "AI security and compliance",
-  hue: "guard",
+  hue: "rose",
   badge: "ArqGuard: AI security and compliance",
   headline: "Every prompt and action passes a rule compliance signed",
   blurb:

@@ -10,7 +10,7 @@ export const arqintel: SeedModule = {
   name: "ArqIntel",
   path: { _type: "slug", current: "/solutions/arqintel" },
   theme: "Market intelligence",
-  hue: "intel",
+  hue: "olive",
   badge: "ArqIntel: market and revenue",
   headline: "Know which rival moved, and which of your accounts noticed",
   blurb:

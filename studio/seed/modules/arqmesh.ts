@@ -10,7 +10,7 @@ export const arqmesh: SeedModule = {
   name: "ArqMesh",
   path: { _type: "slug", current: "/solutions/arqmesh" },
   theme: "Data fabric",
-  hue: "mesh",
+  hue: "blue",
   badge: "ArqMesh: data fabric and agents",
   headline: "Every agent knows how old its data is before it answers",
   blurb:

@@ -10,7 +10,7 @@ export const arqpulse: SeedModule = {
   name: "ArqPulse",
   path: { _type: "slug", current: "/solutions/arqpulse" },
   theme: "Pipeline monitoring",
-  hue: "pulse",
+  hue: "teal",
   badge: "ArqPulse: pipeline monitoring",
   headline: "Find the late table before the CFO does",
   blurb:

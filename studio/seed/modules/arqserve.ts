@@ -10,7 +10,7 @@ export const arqserve: SeedModule = {
   name: "ArqServe",
   path: { _type: "slug", current: "/solutions/arqserve" },
   theme: "AI service desk",
-  hue: "serve",
+  hue: "cyan",
   badge: "ArqServe: AI service desk",
   headline: "The routine ticket is closed before anyone has to read it",
   blurb:

@@ -10,7 +10,7 @@ export const arqsight: SeedModule = {
   name: "ArqSight",
   path: { _type: "slug", current: "/solutions/arqsight" },
   theme: "Cloud cost",
-  hue: "sight",
+  hue: "amber",
   badge: "ArqSight: cloud cost optimisation",
   headline: "Keep the cloud bill under the line you drew",
   blurb:

@@ -10,7 +10,7 @@ export const arqtest: SeedModule = {
   name: "ArqTest",
   path: { _type: "slug", current: "/solutions/arqtest" },
   theme: "QA testing",
-  hue: "test",
+  hue: "magenta",
   badge: "ArqTest: QA testing",
   headline: "Meet the changed answer before your customers do",
   blurb:

@@ -1,4 +1,5 @@
 import { isRecord } from "../../domain/json.ts";
+import { loadBrandName } from "../_shared/brand-name.ts";
 import { WeakPasswordError, type AccountContext } from "../_shared/context.ts";
 import { getErrorName } from "../_shared/errors.ts";
 import { readJsonObject } from "../_shared/json.ts";
@@ -30,8 +31,8 @@ export async function handler(request: Request, context: AccountContext): Promis
     const existingId = typeof account === "string" ? account : null;
     let id: string;
     try {
-      const { env } = context;
-      const names = [env.get("BRAND_NAME") ?? "", env.get("SITE_URL") ?? "", email];
+      const brand = await loadBrandName(context);
+      const names = [brand, context.env.get("SITE_URL") ?? "", email];
       const weakness = await findPasswordWeakness(password, names);
       if (weakness) throw new WeakPasswordError(describeWeakness(weakness));
       id = await context.upsertAccount({ email, password, existingId });

@@ -7,6 +7,7 @@ import {
 } from "../../domain/icalendar.ts";
 import type { FunctionContext } from "../_shared/context.ts";
 import { requireFields, readOptionalText, requireText, type Fields } from "../_shared/payload.ts";
+import { loadBrandName } from "../_shared/brand-name.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /**
@@ -42,7 +43,7 @@ export async function handler(request: Request, context: FunctionContext): Promi
   if (calendar === null) return errorResponse(404, "There is no such calendar.");
 
   const feed = renderFeed(requireFields(calendar, "calendar"), {
-    brand: context.env.get("BRAND_NAME") || "Arq",
+    brand: await loadBrandName(context),
     siteUrl: (context.env.get("SITE_URL") ?? "").replace(/\/$/, ""),
   });
   const etag = `"${await hashFeed(feed)}"`;

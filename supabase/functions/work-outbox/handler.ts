@@ -1,5 +1,6 @@
 import { withTimeout } from "../../domain/with-timeout.ts";
 import { PermanentError, type OutboxContext } from "../_shared/context.ts";
+import { loadBrandName } from "../_shared/brand-name.ts";
 import { getErrorCode } from "../_shared/errors.ts";
 import { readOptionalText, requireFields, requireRecord, requireText } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
@@ -48,7 +49,10 @@ export async function handler(request: Request, context: OutboxContext): Promise
   }
 }
 
-type WorkerSettings = EmailSettings & {
+type WorkerSettings = {
+  readonly siteUrl: string;
+  /** Loads the settings of emails once per run, and only if there are emails. */
+  readonly loadEmailSettings: () => Promise<EmailSettings>;
   readonly webhookUrls: readonly string[];
   readonly webhookSecret: string | null;
 };
@@ -75,23 +79,31 @@ type Outcome = "done" | "pending" | "dead" | "gone";
 /** A database call failed. Claimed rows become due again once their leases expire. */
 class DatabaseUnavailableError extends Error {}
 
-function readSettings({ env }: OutboxContext, call: Worker["call"]): WorkerSettings {
+function readSettings(context: OutboxContext, call: Worker["call"]): WorkerSettings {
+  const { env } = context;
+  let emailSettings: Promise<EmailSettings> | undefined;
   let responseHours: Promise<number> | undefined;
-  const brand = env.get("BRAND_NAME") || "Arq";
   const siteUrl = (env.get("SITE_URL") ?? "").replace(/\/$/, "");
+  const loadEmailSettings = async () => {
+    const brand = await loadBrandName(context);
+    return {
+      brand,
+      siteUrl,
+      formSecret: env.get("FORM_SECRET") || null,
+      sender: { name: brand, email: parseSender(env.get("MAIL_FROM") ?? "", siteUrl) },
+      // Loaded once per run, and only if an email needs it.
+      loadResponseHours: () => (responseHours ??= call("response_hours", {}).then(Number)),
+    };
+  };
   return {
-    brand,
     siteUrl,
-    formSecret: env.get("FORM_SECRET") || null,
-    sender: { name: brand, email: parseSender(env.get("MAIL_FROM") ?? "", siteUrl) },
-    // Loaded once per run, and only if an email needs it.
-    loadResponseHours: () => (responseHours ??= call("response_hours", {}).then(Number)),
+    loadEmailSettings: () => (emailSettings ??= loadEmailSettings()),
     webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
     webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };
 }
 
-/** The address in a header such as `Arq <hello@example.com>`, or the site's no-reply address. */
+/** The address in a header such as `Acme <hello@example.com>`, or the site's no-reply address. */
 function parseSender(from: string, siteUrl: string): string {
   const [address = ""] = /[^\s<>]+@[^\s<>]+/.exec(from) ?? [];
   return address || `no-reply@${URL.parse(siteUrl)?.hostname ?? "localhost"}`;
@@ -179,7 +191,7 @@ const databaseKinds = new Set(["rescore", "purge", "alert", "aggregate"]);
 async function performWork(worker: Worker, message: OutboxMessage): Promise<boolean> {
   const { context, settings, call } = worker;
   if (message.kind === "email") {
-    const email = await composeEmail(message, settings);
+    const email = await composeEmail(message, await settings.loadEmailSettings());
     await withTimeout(timeoutMs.email, context.send(email));
     return false;
   }

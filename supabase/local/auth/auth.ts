@@ -70,7 +70,7 @@ type AuthOptions = {
   readonly publishableKey: string;
   readonly authSessions: AuthSessions;
   /** Names that a password must not consist of. */
-  readonly passwordContext: readonly string[];
+  readonly loadPasswordContext: () => Promise<readonly string[]>;
 };
 
 type Fields = ReadonlyMap<string, unknown>;
@@ -158,7 +158,7 @@ async function rejectMail(
 async function rejectChange(
   fields: Fields,
   token: string,
-  { authSessions, passwordContext }: AuthOptions,
+  { authSessions, loadPasswordContext }: AuthOptions,
 ): Promise<Response | null> {
   const unknown = [...fields.keys()].find((name) => !changeFields.has(name));
   if (unknown !== undefined) {
@@ -168,7 +168,8 @@ async function rejectChange(
   const claims = decodeClaims(token);
   const password = fields.get("password");
   if (typeof password === "string") {
-    const weakness = await findPasswordWeakness(password, [...passwordContext, claims.email]);
+    const context = [...(await loadPasswordContext()), claims.email];
+    const weakness = await findPasswordWeakness(password, context);
     if (weakness) {
       return jsonResponse(422, {
         code: 422,

@@ -15,7 +15,7 @@ export type Backends = {
   readonly auth: Lite;
   readonly authSessions: AuthSessions;
   /** Names that a password must not consist of. */
-  readonly passwordContext: readonly string[];
+  readonly loadPasswordContext: () => Promise<readonly string[]>;
   readonly functions: EmbeddedContext;
   /** Called after a request that can add emails or webhooks to the outbox. */
   onWrite(): void;
@@ -149,12 +149,12 @@ export class RequestRouter {
   }
 
   async #forwardToAuth(request: IdentifiedRequest): Promise<Response> {
-    const { auth, authSessions, passwordContext } = this.#backends;
+    const { auth, authSessions, loadPasswordContext } = this.#backends;
     const { publishableKey } = this.#keys;
     const response = await handleAuthRequest(auth, request, {
       publishableKey,
       authSessions,
-      passwordContext,
+      loadPasswordContext,
     });
     // A confirmed change of the email address sends a notice to the old address.
     if (request.target.startsWith("/verify")) this.#backends.onWrite();

@@ -18,7 +18,7 @@ export function createOutboxContext(config: Config, send: OutboxContext["send"])
     ["SUPABASE_SERVICE_ROLE_KEY", config.secretKey],
     ["OUTBOX_SECRET", config.secretKey],
     ["SITE_URL", config.siteUrl],
-    ["BRAND_NAME", config.brand],
+    ["BRAND_NAME", config.brandName ?? ""],
     ["MAIL_FROM", config.smtp?.from ?? ""],
     ["FORM_SECRET", config.formSecret ?? ""],
     ["WEBHOOK_URLS", webhooks.urls.join(" ")],

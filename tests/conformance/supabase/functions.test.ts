@@ -102,6 +102,7 @@ test("work-outbox in Deno sends emails through an email API and signs webhooks",
       MAIL_API_URL: target,
       MAIL_API_KEY: "re_tests",
       MAIL_FROM: "Arq <hello@example.com>",
+      BRAND_NAME: "Arq",
       WEBHOOK_URLS: target,
       WEBHOOK_SECRET: webhookSecret,
       WEBHOOK_PRIVATE_TARGETS: "on",
@@ -171,7 +172,7 @@ test("work-outbox in Deno stores emails in the mailbox if no email API is config
           where recipient = ${to} and text_body like '%https://www.example.com/download-guide%'`;
         return row;
       });
-      expect(storedEmail).toEqual({ subject: "Your Arq guide" });
+      expect(storedEmail).toEqual({ subject: "Your www.example.com guide" });
     },
     settings,
   );

@@ -135,6 +135,7 @@ const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
       },
     ],
   ],
+  "api/brand/route.ts": [["/api/brand"]],
   "api/draft-mode/disable/route.ts": [["/api/draft-mode/disable"]],
   "api/draft-mode/enable/route.ts": [["/api/draft-mode/enable"]],
   "api/draft-mode/perspective/route.ts": [["/api/draft-mode/perspective"]],
@@ -155,7 +156,6 @@ const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
   "resources/feed.xml/route.ts": [["/resources/feed.xml"]],
   "robots.ts": [["/robots.txt"]],
   "sitemap.ts": [["/sitemap.xml"]],
-  "icon.svg": [["/icon.svg"]],
 };
 
 const functions: Record<string, [path: string, asked?: RequestSpec][]> = {
@@ -179,7 +179,6 @@ const places: [path: string, asked?: RequestSpec][] = [
   ["/studio/none.js"],
   ["/admin"],
   ["/admin/leads"],
-  ["/admin/icon.svg"],
   ["/admin/none.js"],
   ["/_next/static/none.js"],
   ["/_next/image?url=x"],

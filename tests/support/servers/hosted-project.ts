@@ -213,7 +213,7 @@ export async function serveProject(
     rest,
     auth,
     authSessions: createAuthSessions(database),
-    passwordContext: [],
+    loadPasswordContext: async () => [],
     functions: {
       ...createOutboxContext(config, createMailboxTransports(database).outbox),
       upsertAccount: () => Promise.reject(new Error("Supabase Auth is not emulated.")),

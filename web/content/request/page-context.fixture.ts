@@ -1,3 +1,4 @@
+import { brandSchema } from "../sanity/brand.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The context of a page with minimal site settings, for component tests. */
@@ -5,9 +6,8 @@ export const visitorContext: PageContext = {
   path: "/",
   request: { query: {} },
   settings: {
-    brand: "Arq",
+    brand: brandSchema.parse({ name: "Arq", titleSuffix: "Arq Enterprise AI Platform" }),
     blurb: null,
-    logo: null,
     navigation: [],
     demoLabel: "Request Demo",
     demoHref: "/schedule-demo",
@@ -30,7 +30,6 @@ export const visitorContext: PageContext = {
     consent: null,
     analyticsMeasurementId: null,
     conversionId: null,
-    organization: null,
   },
   responseTime: "24 hours",
   preview: undefined,

@@ -3,13 +3,30 @@ import { consentFields } from "../request/consent.ts";
 import { imageFields, pageLink } from "./fragments.ts";
 import { privacyNoticeFields } from "../request/privacy-notice.ts";
 
-/** The site settings, which every page needs for its header and footer. */
+/**
+ * The site settings and the brand, which every page needs for its header and footer. `_lists` makes a page
+ * depend on a brand that does not exist yet.
+ */
 export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   _id,
   _type,
-  brand,
+  "_lists": "brand",
+  "brand": *[_id == "brand"][0]{
+    _id,
+    _type,
+    _updatedAt,
+    name,
+    titleSuffix,
+    accent,
+    darkAccent,
+    typeface,
+    logo${imageFields},
+    darkLogo${imageFields},
+    favicon${imageFields},
+    shareImage${imageFields},
+    organization{ legalName, description, foundingDate }
+  },
   blurb,
-  logo${imageFields},
   navigation[]{ _key, label, ${pageLink} },
   demoLabel,
   "schedulingPage": schedulingPage{ _ref, "path": @->path.current },
@@ -30,6 +47,5 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   privacyNotice{${privacyNoticeFields}},
   consent{${consentFields}},
   analyticsMeasurementId,
-  conversionId,
-  organization{ legalName, description, foundingDate }
+  conversionId
 }`);

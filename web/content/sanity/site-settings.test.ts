@@ -38,7 +38,7 @@ test("drops invalid links only, and has defaults for missing settings", async ()
   ];
   const { navigation: links } = await loadSettings({ navigation });
   expect(links).toEqual([{ key: "c", label: "Platform", href: "/platform" }]);
-  expect(await loadSettings(null)).toMatchObject({ brand: "Home", navigation: [] });
+  expect(await loadSettings(null)).toMatchObject({ brand: { name: "Home" }, navigation: [] });
 });
 
 test("drops messages of the external form that would match every message", async () => {

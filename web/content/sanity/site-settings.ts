@@ -4,8 +4,9 @@ import * as z from "zod";
 import { toSafeHref } from "../render/safe-href.ts";
 import { consentSchema } from "../request/consent.ts";
 import { privacyNoticeSchema } from "../request/privacy-notice.ts";
+import { brandSchema } from "./brand.ts";
 import type { ContentReader } from "./readers.ts";
-import { nonEmptyText, imageSchema, nullableText, pageLinkSchema, validItems } from "./schemas.ts";
+import { nonEmptyText, nullableText, pageLinkSchema, validItems } from "./schemas.ts";
 import { siteSettingsQuery } from "./site-settings.groq.ts";
 import { bookingPath } from "../request/request-context.ts";
 
@@ -43,9 +44,8 @@ const formMessage = z
   );
 
 const settingsSchema = z.object({
-  brand: nonEmptyText.catch("Home"),
+  brand: brandSchema,
   blurb: nullableText.catch(null),
-  logo: imageSchema.catch(null),
   navigation: links,
   demoLabel: nonEmptyText.catch("Request Demo"),
   schedulingPage: path,
@@ -78,10 +78,6 @@ const settingsSchema = z.object({
   consent: consentSchema.nullable().catch(null),
   analyticsMeasurementId: serviceId,
   conversionId: serviceId,
-  organization: z
-    .object({ legalName: nonEmptyText, description: nullableText, foundingDate: nullableText })
-    .nullable()
-    .catch(null),
 });
 
 /** The validated site settings. Missing or invalid parts get defaults and never break a page. */
@@ -92,8 +88,8 @@ export type SiteSettings = z.output<typeof settingsSchema> & {
 
 /** Loads the site settings once per request. @throws when the content is unreachable. */
 export const loadSiteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
-  const found = await content.read(siteSettingsQuery, {}, { finds: ["siteSettings"] });
-  const settings = settingsSchema.parse(found ?? {});
+  const found = await content.read(siteSettingsQuery, {}, { finds: ["siteSettings", "brand"] });
+  const settings = settingsSchema.parse({ brand: null, ...found });
   return {
     ...settings,
     demoHref: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,

@@ -13,7 +13,7 @@ export function ChatButton({ settings }: { settings: SiteSettings }) {
   const config: ChatConfig = {
     name,
     greeting: assistantGreeting ?? chatCopy.greeting(name),
-    brand,
+    brand: brand.name,
     demoHref,
     privacy: privacyNotice && {
       text: privacyNotice.formText,

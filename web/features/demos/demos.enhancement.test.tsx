@@ -10,7 +10,7 @@ const demo = (id: string, seconds: number[]): Demo => ({
   title: `Demo of ${id}`,
   duration: seconds.reduce((sum, length) => sum + length, 0),
   posterText: null,
-  hue: "test",
+  hue: "magenta",
   steps: seconds.map((length, index) => ({
     _key: `step-${index}`,
     caption: `Caption ${index + 1}`,

@@ -79,20 +79,21 @@ function buildSettingsDocument(
   time: string,
 ): KnowledgeDocument[] {
   if (!settings) return [];
-  const { brand, blurb, assistantName, schedulePath, legalName, description } = settings;
+  const { blurb, assistantName, schedulePath, brand: company } = settings;
+  const { name: brand = "", legalName = "", description = "" } = company ?? {};
   const facts = { brand, assistantName, schedulePath, legalName };
   return [
     {
       id: settings._id,
       type: "siteSettings",
       revision: settings._rev,
-      title: brand,
+      title: brand || "Home",
       path: "/",
       facts: Object.fromEntries(Object.entries(facts).filter(([, value]) => value)),
       passages: [
         ...splitIntoPassages("", blurb, brand),
         ...splitIntoPassages("", description, legalName || brand),
-        ...splitIntoPassages("", `A person of ${brand} answers within ${time}.`),
+        ...splitIntoPassages("", `A person${brand ? ` of ${brand}` : ""} answers within ${time}.`),
       ],
     },
   ];

@@ -72,13 +72,14 @@ const sectionSchema = z.object({
 export const knowledgeSchema = z.object({
   settings: document
     .extend({
-      brand: nonEmptyText,
+      brand: z
+        .object({ name: nonEmptyText, legalName: text, description: text })
+        .nullable()
+        .catch(null),
       blurb: text,
       assistantName: text,
       sampleLabel: text,
       schedulePath: text,
-      legalName: text,
-      description: text,
     })
     .nullable()
     .catch(null),

@@ -15,13 +15,16 @@ export const knowledgeQuery = defineQuery(`{
   "settings": *[_id == "siteSettings"][0]{
     _id,
     _rev,
-    brand,
+    "brand": *[_id == "brand"][0]{
+      _id,
+      name,
+      "legalName": organization.legalName,
+      "description": organization.description
+    },
     blurb,
     assistantName,
     sampleLabel,
-    "schedulePath": schedulingPage->path.current,
-    "legalName": organization.legalName,
-    "description": organization.description
+    "schedulePath": schedulingPage->path.current
   },
   "pages": *[_type == "page" && ${isOpen}] | order(path.current) {
     _id,

@@ -23,7 +23,7 @@ const block = (text: string) => ({
 const module = {
   name: "ArqFlow",
   theme: "Process optimisation",
-  hue: "flow",
+  hue: "green",
   status: "production",
   badge: "ArqFlow: process optimisation",
   headline: "See where the case waits",

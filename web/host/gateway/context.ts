@@ -8,6 +8,7 @@ import type { PolicyOrigins } from "./security/csp.ts";
 import type { HeaderValues } from "./security/headers.ts";
 import type { PagePolicy } from "./security/page-policy.ts";
 import type { SignInGuard } from "./security/sign-in-limits.ts";
+import type { BrandSource } from "./static/brand-source.ts";
 import type { createBuiltFiles, builtFolders } from "./static/built-files.ts";
 import type { SiteConfig } from "./static/static-files.ts";
 import type { GatewayMetrics } from "./telemetry/gateway-metrics.ts";
@@ -59,6 +60,7 @@ export type GatewayContext = Omit<GatewayOptions, "development" | "folders"> & {
   transformHtml: TransformHtml;
   pages: SitePages;
   signInGuard: SignInGuard;
+  brandSource: BrandSource;
   files: ReturnType<typeof createBuiltFiles>;
   connections: Connections;
 };

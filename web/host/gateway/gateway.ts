@@ -14,6 +14,7 @@ import { createSecurityHeaders } from "./security/headers.ts";
 import { createPagePolicy } from "./security/page-policy.ts";
 import { getPolicyOrigins } from "./security/policy-origins.ts";
 import { createSignInGuard } from "./security/sign-in-limits.ts";
+import { createBrandSource } from "./static/brand-source.ts";
 import { createBuiltFiles, builtFolders } from "./static/built-files.ts";
 import { observeRequest } from "./telemetry/observe-request.ts";
 import { isWebSocketRequest, upgradeToWebSocket } from "./upstream/web-sockets.ts";
@@ -55,6 +56,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const connections = trackConnections(server);
   const origins = getPolicyOrigins(config);
   const security = createSecurityHeaders(config);
+  const brandSource = createBrandSource(options.ports.site);
   const pagePolicy = createPagePolicy(folders.nextStatic, origins);
   const context: GatewayContext = {
     ...options,
@@ -71,7 +73,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       options.metrics?.recordPageLookup(result),
     ),
     signInGuard: createSignInGuard(),
-    files: createBuiltFiles(siteConfig, origins, folders),
+    brandSource,
+    files: createBuiltFiles(siteConfig, origins, brandSource, folders),
     connections,
   };
 
@@ -97,7 +100,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       server.listen(config.port, config.bind);
       await once(server, "listening");
     },
-    expirePages: () => context.pages.expireAll(),
+    expirePages() {
+      context.pages.expireAll();
+      brandSource.expire();
+    },
     close: connections.close,
     destroyConnections: connections.destroyAll,
   };

@@ -20,7 +20,7 @@ export function readSmtpSettings(read: Reader): Record<string, string> {
   read.oneOf("SMTP_SECURE", "on", "off");
   read.parse(
     "SMTP_FROM",
-    'expected a sender, such as "Arq <hello@example.com>" or hello@example.com.',
+    'expected a sender, such as "Acme <hello@example.com>" or hello@example.com.',
     (value) => (isEmail(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value) ? value : undefined),
   );
   return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
@@ -35,7 +35,7 @@ export function readOutboxSettings(read: Reader): Record<string, string> {
     "WEBHOOK_PRIVATE_TARGETS",
   ] as const;
   const isPrivate = read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off") === "on";
-  read.parse("BRAND_NAME", "expected a name of at most 60 characters, such as Arq.", (value) =>
+  read.parse("BRAND_NAME", "expected a name of at most 60 characters, such as Acme.", (value) =>
     /^[^\p{C}]{1,60}$/u.test(value) ? value : undefined,
   );
   read.parse(

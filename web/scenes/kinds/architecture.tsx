@@ -1,6 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
 import { getHueClass } from "../../ui/hue.ts";
-import { hues } from "../../ui/hues.ts";
 import { BreakableText } from "../breakable-text.tsx";
 import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
@@ -37,7 +36,7 @@ export function Architecture({ content }: { content: Content }) {
       <ul className={styles.modules}>
         {withIndexKeys(modules).map(({ key, item: entry }) => (
           <li key={key}>
-            <Entry entry={entry} className={getModuleClass(entry)} />
+            <Entry entry={entry} className={getModuleClass(entry, content)} />
           </li>
         ))}
       </ul>
@@ -60,7 +59,10 @@ function Lanes({ content }: { content: Content }) {
           <Line />
           <Entry entry={runtimeRows[lane] ?? ""} className={styles.row} />
           <Line />
-          <Entry entry={modules[lane] ?? ""} className={getModuleClass(modules[lane] ?? "")} />
+          <Entry
+            entry={modules[lane] ?? ""}
+            className={getModuleClass(modules[lane] ?? "", content)}
+          />
           <Line arrow />
           <Entry entry={outcomes[lane] ?? ""} className={styles.outcome} />
         </div>
@@ -95,10 +97,11 @@ function Entry({ entry, className }: { entry: string; className: string | undefi
   );
 }
 
-/** Returns the class of a module, with its color if the entry names it. */
-function getModuleClass(entry: string): string {
-  const moduleName = /^Arq([A-Z][a-z]+)/.exec(entry)?.[1]?.toLowerCase();
-  return `${styles.module} ${getHueClass(hues.find((hue) => hue === moduleName))}`;
+/** Returns the class of a module, with the color of the module that the entry names. */
+function getModuleClass(entry: string, { moduleHues }: Content): string {
+  const { name } = splitLabel(entry);
+  const hue = moduleHues.find((module) => module.name === name)?.hue;
+  return `${styles.module} ${getHueClass(hue)}`;
 }
 
 /** The line between two boxes of a lane. */

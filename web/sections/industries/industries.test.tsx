@@ -20,7 +20,7 @@ const retail = {
   title: "Retail",
   problem: "Orders follow last year.",
   solution: "Orders follow this week.",
-  hue: "sight",
+  hue: "amber",
   benefits: ["Less waste", "Fuller shelves", "Earlier orders"],
   metrics: [waste],
   modules: [

@@ -38,7 +38,7 @@ const module = (position: number, rest: object = {}) => ({
     _id: `module-${position}`,
     name: `Arq${position}`,
     path: `/solutions/arq${position}`,
-    hue: "mesh",
+    hue: "blue",
     tagline: "A tagline",
     carouselDescription: "What it does.",
     carouselFeatures: ["Lineage"],

@@ -11,7 +11,7 @@ const module = {
   name: "ArqMesh",
   path: "/solutions/arqmesh",
   theme: "Data fabric",
-  hue: "mesh" as const,
+  hue: "blue" as const,
   shortDesc: "Finds the late table.",
   fullDesc: "Finds the late table before the report that needs it runs.",
   status: "production" as const,

@@ -28,7 +28,7 @@ export function Footer({ path, settings, request }: FooterProps) {
     <footer className={styles.footer}>
       <div className={layout.grid}>
         <div className={styles.about}>
-          <Logo brand={brand} />
+          <Logo name={brand.name} image={brand.logoImage} darkImage={brand.darkLogoImage} />
           {blurb && <p className={styles.blurb}>{blurb}</p>}
           <ul className={styles.social}>
             {socialLinks.map(({ key, network, href }) => (
@@ -36,7 +36,7 @@ export function Footer({ path, settings, request }: FooterProps) {
                 <a
                   href={href}
                   rel="me noopener"
-                  aria-label={`${brand} on ${networkNames[network]}`}
+                  aria-label={`${brand.name} on ${networkNames[network]}`}
                   {...trackLink(networkNames[network])}
                 >
                   <SocialIcon network={network} />

@@ -1,5 +1,4 @@
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
-import { createImageUrl, getImageDimensions } from "../../content/render/image-url.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { DetailsMenu } from "../../ui/details-menu.tsx";
@@ -18,9 +17,7 @@ const trackLink = (type: "header" | "navigation", label: string) =>
  * and the brand name as fallback for the logo.
  */
 export function Header({ path, settings }: { path: string; settings: SiteSettings }) {
-  const { brand, logo, navigation, demoLabel, demoHref, searchPage, searchLabel } = settings;
-  const dimensions = logo && getImageDimensions(logo);
-  const url = logo && createImageUrl(logo, { width: 320 });
+  const { brand, navigation, demoLabel, demoHref, searchPage, searchLabel } = settings;
   const getAriaCurrent = (href: string) =>
     href === path ? "page" : path.startsWith(`${href}/`) ? "true" : undefined;
   const links = navigation.map(({ key, label, href }) => (
@@ -46,8 +43,8 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
     <header className={styles.header}>
       <ScrollFlag />
       <div className={styles.bar}>
-        <a className={styles.brand} href="/" aria-label={`${brand}, home`}>
-          <Logo brand={brand} image={dimensions && url ? { ...dimensions, url } : undefined} />
+        <a className={styles.brand} href="/" aria-label={`${brand.name}, home`}>
+          <Logo name={brand.name} image={brand.logoImage} darkImage={brand.darkLogoImage} />
         </a>
         <nav className={styles.wide} aria-label="Main">
           <ul>{links}</ul>

@@ -4,6 +4,7 @@ import { ChatButton } from "../../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
 import { BackgroundServices } from "../background-services.tsx";
 import { Enhancements } from "../enhancements.tsx";
+import { BrandHead } from "./brand-head.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
@@ -20,6 +21,7 @@ type PageLayoutProps = {
 export function PageLayout({ path, settings, request, children }: PageLayoutProps) {
   return (
     <>
+      <BrandHead brand={settings.brand} />
       <a className={styles.skip} href="#content">
         Skip to content
       </a>

@@ -87,7 +87,7 @@ async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
     request,
     notice: settings.privacyNotice,
     formToken: createFormToken(),
-    site: { brand: settings.brand, url: getSiteConfig().siteUrl },
+    site: { brand: settings.brand.name, url: getSiteConfig().siteUrl },
     responseTime: getResponseTime(),
     demoHref: settings.demoHref,
     locale: getLocalePreferences(language),

@@ -45,7 +45,7 @@ test.each(odd)("a page whose title and search settings are %j is shown", async (
   const reader = createReader({ ...page, title: value, seo });
   expect((await loadPage("/about", reader))?.title).toBe("Untitled");
   expect((await loadMetadata("/about", reader)).title).toEqual({
-    absolute: "Untitled | Home Enterprise AI Platform",
+    absolute: "Untitled | Home",
   });
   const withoutSeo = await loadPage("/about", createReader({ ...page, seo: [value] }));
   expect(withoutSeo?.seo).toBeNull();

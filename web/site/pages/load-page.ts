@@ -62,17 +62,23 @@ export function getPath(params: { path?: string[] }): string {
   return `/${(params.path ?? []).join("/")}`;
 }
 
+/** Returns a short text that differs after each change of one of the documents. */
+const getVersion = (...times: (string | null)[]) =>
+  Math.max(...times.map((time) => Date.parse(time ?? "") || 0)).toString(36);
+
 const hasResourceLibrary = (page: LoadedPage) =>
   page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
 
 /** Loads the metadata of a page. Shares the query of the page. */
 export async function loadMetadata(path: string, content: ContentReader): Promise<Metadata> {
   if (builtInPages.has(path))
-    return getBuiltInMetadata(path, (await loadSiteSettings(content)).brand) ?? {};
+    return getBuiltInMetadata(path, (await loadSiteSettings(content)).brand.name) ?? {};
   const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) return {};
   const { siteUrl } = getSiteConfig();
-  const ogImage = page.seo?.image && createImageUrl(page.seo.image, { width: 1200, height: 630 });
+  const { image: ownImage } = page.seo ?? {};
+  const shareImage = ownImage?.asset ? ownImage : settings.brand.shareImage;
+  const ogImage = shareImage && createImageUrl(shareImage, { width: 1200, height: 630 });
   return buildPageMetadata({
     path: page.path,
     title: page.title,
@@ -81,11 +87,11 @@ export async function loadMetadata(path: string, content: ContentReader): Promis
     seoTitle: page.seo?.title,
     description: page.seo?.description,
     image: {
-      // Social networks cache an image by its URL, so a changed page gets a new one.
+      // Social networks cache an image by its URL, so a changed page or brand gets a new one.
       url: ogImage
         ? new URL(ogImage, siteUrl).href
-        : `${siteUrl}${getOgImagePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
-      alt: (ogImage ? page.seo?.image?.alt : undefined) ?? page.title,
+        : `${siteUrl}${getOgImagePath(page.path)}?v=${getVersion(page._updatedAt, settings.brand._updatedAt)}`,
+      alt: (ogImage ? shareImage?.alt : undefined) ?? page.title,
     },
     noIndex: page.seo?.noIndex,
     keywords: page.seo?.keywords,

@@ -15,7 +15,7 @@ export async function NotFoundPage({ content }: { content: ContentReader }) {
       request={{ query: {} }}
     >
       {/* Next.js ignores a page's metadata in a 404 response. */}
-      <title>{`Page not found | ${settings.brand}`}</title>
+      <title>{`Page not found | ${settings.brand.name}`}</title>
       <div className={`${layout.grid} ${styles.page}`}>
         <p className={styles.code}>404</p>
         <h1 className={layout.title2}>Oops! Page not found</h1>

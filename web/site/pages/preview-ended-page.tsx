@@ -9,7 +9,7 @@ export async function PreviewEndedPage({ content }: { content: ContentReader }) 
   const settings = await loadSiteSettings(content);
   return (
     <PageLayout path="/" settings={settings} request={{ query: {} }}>
-      <title>{`This preview has ended | ${settings.brand}`}</title>
+      <title>{`This preview has ended | ${settings.brand.name}`}</title>
       <StepPage
         title="This preview has ended"
         text="The link has expired or was taken back. Please ask whoever sent it to you for a new one."

@@ -36,20 +36,20 @@ export function createStructuredData(
 }
 
 function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
-  const { brand, blurb, searchPage, socialLinks, logo } = settings;
-  const company = settings.organization;
+  const { brand, blurb, searchPage, socialLinks } = settings;
+  const { name, logo, organization: company } = brand;
   const picture = logo && createImageUrl(logo, { width: 512 });
   return [
     buildOrganization({
       siteUrl,
-      brand,
+      brand: name,
       legalName: company?.legalName ?? null,
       description: company?.description ?? blurb,
       foundingDate: company?.foundingDate ?? null,
       logo: picture ? new URL(picture, siteUrl).href : undefined,
       profiles: socialLinks.map(({ href }) => href),
     }),
-    buildWebSite({ siteUrl, brand, description: blurb, searchPath: searchPage }),
+    buildWebSite({ siteUrl, brand: name, description: blurb, searchPath: searchPage }),
   ];
 }
 

@@ -298,7 +298,7 @@ export function findingsFor(
 
 const shortestDescription = 100;
 /**
- * Whether a text starts with a description of a module (`ArqMesh presents …`), not with a title.
+ * Whether a text starts with a description of a module (`Mesh presents …`), not with a title.
  */
 const describes = (text: string, names: readonly string[]) =>
   text.length >= shortestDescription &&

@@ -137,7 +137,7 @@ export class KnowledgeIndex implements Knowledge {
     const found: string[] = [];
     for (let index = 0; index < words.length; index += 1) {
       const written = words[index] ?? "";
-      // "Arq Mesh" is the module "ArqMesh".
+      // "Acme Mesh" is the module "AcmeMesh".
       const joined = written + (words[index + 1] ?? "");
       if (this.#names.has(joined)) {
         found.push(termOf(joined));

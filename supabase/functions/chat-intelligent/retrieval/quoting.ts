@@ -43,7 +43,7 @@ export function formatPassage(text: string, heading: string): string {
   const at = title === "" ? -1 : text.indexOf(title);
   const before = at < 0 ? "" : text.slice(0, at);
   const after = at < 0 ? "" : text.slice(at + title.length);
-  // `ArqFlow · What it reads: …`, `What happens next: …`, `Which models can we use? …`.
+  // `AcmeFlow · What it reads: …`, `What happens next: …`, `Which models can we use? …`.
   const isTitled = at >= 0 && /^(?:\S+ · )?$/u.test(before) && /^(?:[:.]? )/u.test(after);
   if (!isTitled) return formatList(text.replace(/^(\S+) · /u, "$1: "));
   const boldTitle = `**${before.replace(" · ", ": ")}${title}**`;

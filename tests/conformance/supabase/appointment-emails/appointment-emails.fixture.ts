@@ -70,6 +70,7 @@ export const settings = () => ({
   SMTP_HOST: "127.0.0.1",
   SMTP_PORT: String(mailServer.port),
   SMTP_FROM: "Arq <hello@example.com>",
+  BRAND_NAME: "Arq",
   WEBHOOK_URLS: `${externalServer.url}/hook`,
   WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`,
   WEBHOOK_PRIVATE_TARGETS: "on",

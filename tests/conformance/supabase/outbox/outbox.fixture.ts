@@ -68,6 +68,7 @@ export const settings = () => ({
   SMTP_HOST: "127.0.0.1",
   SMTP_PORT: String(mailServer.port),
   SMTP_FROM: "Arq <hello@example.com>",
+  BRAND_NAME: "Arq",
   FORM_SECRET: "a form secret of the tests",
   WEBHOOK_URLS: `${crm.url}, ${newsletter.url}`,
   WEBHOOK_SECRET: webhookSecret,

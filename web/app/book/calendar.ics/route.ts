@@ -21,7 +21,7 @@ export async function GET(request: Request): Promise<Response> {
   const url = getSiteConfig().siteUrl;
   // The file is also served while the content is unreachable.
   const settings = await loadSiteSettings(cachedContent).catch(() => undefined);
-  const brand = settings?.brand ?? new URL(url).hostname;
+  const brand = settings?.brand.name ?? new URL(url).hostname;
   const page = url + buildBookingUrl({ token: found.link_token });
   return new Response(renderCalendarFile(found, { brand, url }, page), {
     headers: {

@@ -31,7 +31,7 @@ export async function GET(request: Request): Promise<Response> {
 /** Names the file after the brand, or without it while the content is unreachable. */
 async function createFileName(): Promise<string> {
   const settings = await loadSiteSettings(cachedContent).catch(() => undefined);
-  const brand = settings?.brand.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const brand = settings?.brand.name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return [...brand, "solution-guide.pdf"].join("-");
 }
 

@@ -1,5 +1,6 @@
 import { ImageResponse } from "next/og";
 import { getSiteConfig } from "../../../config.ts";
+import { loadImageData } from "../../../content/render/image-data.ts";
 import { publishedContent } from "../../../content/sanity/readers.ts";
 import { routableTypes } from "../../../content/sanity/routable-types.ts";
 import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
@@ -29,12 +30,19 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   if (!page) return new Response(null, { status: 404 });
 
   const { brand } = await loadSiteSettings(publishedContent);
+  const [logo, icon] = await Promise.all([
+    loadImageData(brand.logo, 480),
+    loadImageData(brand.favicon, 640),
+  ]);
   const displayUrl = `${new URL(getSiteConfig().siteUrl).host}${path === "/" ? "" : path}`;
   const headline = page.headline ?? page.intro?.headline ?? page.title ?? page.name;
   const eyebrow = page._type === "solutionModule" ? [page.name, page.theme] : [page.intro?.eyebrow];
   const image = new ImageResponse(
     <OgImage
-      brand={toDrawableText(brand) ?? ""}
+      brand={toDrawableText(brand.name) ?? ""}
+      logo={logo}
+      icon={icon}
+      signal={brand.colors.light.signal}
       address={displayUrl}
       headline={toDrawableText(headline) ?? displayUrl}
       eyebrow={eyebrow.flatMap((part) => toDrawableText(part) ?? []).join(" · ")}

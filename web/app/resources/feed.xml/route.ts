@@ -24,7 +24,7 @@ export async function GET(): Promise<Response> {
   ]);
   const pageUrl = siteUrl + (isPagePath(page?.path) ? page.path : "/resources");
   const feed = renderRssFeed({
-    title: `${toText(page?.headline) || toText(page?.title) || "Resources"} | ${brand}`,
+    title: `${toText(page?.headline) || toText(page?.title) || "Resources"} | ${brand.name}`,
     description: toText(page?.lead),
     page: pageUrl,
     feed: siteUrl + feedPath,

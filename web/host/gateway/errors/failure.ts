@@ -46,19 +46,16 @@ const fallbackMessage = [
   "We're sorry, but something unexpected happened. Please refresh the page to try again.",
 ] as const;
 
-// The site's tokens (web/ui/tokens.css) in sRGB: this page must work while the site does not.
+// The site's tokens (web/ui/tokens.css) in sRGB, without a brand: this page must work while the
+// site does not.
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;align-items:center;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#f9fbfb,#0d1418);color:light-dark(#0f1b22,#e8eeef)}
 main{box-sizing:border-box;width:100%;max-width:44rem;margin:0 auto;padding:3rem 1.5rem}
-svg{display:block;width:2.25rem;margin-bottom:2rem;fill:currentColor}
-.k{fill:light-dark(#d32e07,#fa7a45)}
 h1{margin:0 0 1rem;font-size:clamp(2rem,1.4rem + 2.6vw,3.25rem);line-height:1.08;letter-spacing:-.025em;text-wrap:balance}
 p{max-width:36rem;margin:0 0 2rem;color:light-dark(#434f57,#b3bcc0);font-size:1.1875rem;text-wrap:pretty}
-a{display:inline-block;padding:.6875rem 1.25rem;border-radius:4px;background:light-dark(#d32e07,#fa7a45);color:light-dark(#fff,#1f0f09);font-weight:600;text-decoration:none;transition:background 140ms}
-a:hover{background:light-dark(#b52300,#ff9660)}
-a:focus-visible{outline:3px solid light-dark(#d32e07,#fa7a45);outline-offset:3px}`;
-
-const mark = `<svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="k" d="M10 17h4v4h-4z"/></svg>`;
+a{display:inline-block;padding:.6875rem 1.25rem;border-radius:4px;background:light-dark(#0f1b22,#e8eeef);color:light-dark(#fff,#0d1418);font-weight:600;text-decoration:none;transition:background 140ms}
+a:hover{background:light-dark(#434f57,#b3bcc0)}
+a:focus-visible{outline:3px solid light-dark(#0f1b22,#e8eeef);outline-offset:3px}`;
 
 const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -123,7 +120,7 @@ function formatPage(title: string, text: string, link: { label: string; href: st
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main>${mark}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></main></body>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></main></body>
 </html>
 `;
 }

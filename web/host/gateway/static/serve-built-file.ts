@@ -41,7 +41,6 @@ export async function serveBuiltFile(
     response.writeHead(307, { location: `${config.siteUrl}${path}` }).end();
     return;
   }
-  const app = await files.app(route.app);
   const filePath = path.slice(route.app.length + 1) || "/";
   const isFile = /\.[A-Za-z0-9]+$/.test(filePath) && filePath !== "/index.html";
   if (!isFile && route.app === "studio" && !hosting.isSanityHosted && isSignedOut(request)) {
@@ -50,7 +49,7 @@ export async function serveBuiltFile(
     response.writeHead(302, { location, "cache-control": "no-store" }).end();
     return;
   }
-  if (!isFile) return app.page(request, response);
-  const isFound = await app.files(filePath, request, response);
+  if (!isFile) return (await files.page(route.app))(request, response);
+  const isFound = await files.apps[route.app](filePath, request, response);
   if (!isFound) reject(request, response, security, { status: 404 });
 }

@@ -4,6 +4,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { AppBrand } from "../../../../supabase/domain/app-brand.ts";
 import { chooseEncoding, compress } from "../pages/compression.ts";
 import { apiPolicy } from "../security/csp.ts";
 
@@ -98,10 +99,18 @@ export type SiteConfig = {
   sanityApiHost: string | null;
 };
 
-/** Adds the configuration to a built page as a data block, which a script policy does not affect. */
-export function addSiteConfig(html: string, config: SiteConfig): string {
+/** The configuration and the brand in a page of the Studio or the back office. */
+export type AppConfig = SiteConfig & { brand: AppBrand };
+
+/**
+ * Adds the configuration to a built page as a data block, which a script policy does not affect, and
+ * the icon of the brand.
+ */
+export function addAppConfig(html: string, config: AppConfig): string {
   const json = JSON.stringify(config).replaceAll("<", String.raw`\u003c`);
-  const block = `<script type="application/json" id="site-config">${json}</script>`;
+  const { icon } = config.brand;
+  const link = icon ? `<link rel="icon" href="${icon.replaceAll("&", "&amp;")}">` : "";
+  const block = `${link}<script type="application/json" id="site-config">${json}</script>`;
   const end = html.search(/<\/head\s*>/i);
   return end === -1 ? block + html : html.slice(0, end) + block + html.slice(end);
 }
@@ -109,13 +118,13 @@ export function addSiteConfig(html: string, config: SiteConfig): string {
 /** Sends the only page of the Studio or the back office. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Prepares a built index.html once: adds the configuration, computes policy and encodings. */
+/** Prepares a built index.html: adds the configuration, computes policy and encodings. */
 export async function prepareAppPage(
   folder: string,
-  config: SiteConfig,
+  config: AppConfig,
   createPolicy: (html: string) => string,
 ): Promise<PageHandler> {
-  const html = addSiteConfig(readFileSync(join(folder, "index.html"), "utf8"), config);
+  const html = addAppConfig(readFileSync(join(folder, "index.html"), "utf8"), config);
   const identity = Buffer.from(html);
   const bodies = { identity, ...(await compress(identity)) };
   const policy = createPolicy(html);

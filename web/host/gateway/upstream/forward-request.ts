@@ -179,6 +179,7 @@ async function forwardOther(forwarding: Forwarding): Promise<void> {
   if (account !== undefined) context.signInGuard.unlock(visitor.address, account);
   if (isAcceptedPublishEvent(request, target, upstream)) {
     context.pages.expireAll();
+    context.brandSource.expire();
     context.onPublish?.();
   }
   return sendUpstreamResponse(forwarding, upstream);

@@ -15,7 +15,7 @@ import type { RequestTarget } from "../routing/request-target.ts";
 import type { ServiceName } from "../routing/routes.ts";
 import { apiPolicy, createDevelopmentPolicy, isFramedPage } from "../security/csp.ts";
 import { type HeaderValues, createResponseHeaders } from "../security/headers.ts";
-import { addSiteConfig } from "../static/static-files.ts";
+import { addAppConfig } from "../static/static-files.ts";
 import { readBody } from "./proxy.ts";
 
 /** A forwarded request. */
@@ -52,7 +52,7 @@ export async function sendUpstreamResponse(
   // The site gets a GET in place of HEAD: the policy in the headers is computed from the page.
   const isReadable = !hasNoBody || (request.method === "HEAD" && forwarded.service === "site");
   if (isReadable && isHtml(upstream.headers["content-type"]) && !isDownload(upstream)) {
-    body = transformPage(forwarded, body ?? (await readBody(upstream, maxPageBytes, 502)));
+    body = await transformPage(forwarded, body ?? (await readBody(upstream, maxPageBytes, 502)));
     headers["content-security-policy"] = await choosePolicy(forwarded, body, upstream);
     // The ETag of the service does not cover the policy that was added.
     delete headers["etag"];
@@ -100,9 +100,14 @@ function createHeaders(
 }
 
 /** Adds the configuration to pages of the applications, and transforms pages of the site except drafts. */
-function transformPage({ request, service, context }: Forwarded, body: Buffer): Buffer {
-  if (service === "studio" || service === "admin")
-    return Buffer.from(addSiteConfig(body.toString("utf8"), context.siteConfig));
+async function transformPage(
+  { request, service, context }: Forwarded,
+  body: Buffer,
+): Promise<Buffer> {
+  if (service === "studio" || service === "admin") {
+    const brand = await context.brandSource.load();
+    return Buffer.from(addAppConfig(body.toString("utf8"), { ...context.siteConfig, brand }));
+  }
   if (service === "site" && !context.hosting.isDevelopment && !isDraftRequest(request))
     return Buffer.from(context.transformHtml(body.toString("utf8")));
   return body;

@@ -1,0 +1,25 @@
+import type { SeedBrand } from "./seed-document.ts";
+
+const toImage = (name: string) => ({
+  _type: "image" as const,
+  _sanityAsset: `image@file://./brand/${name}`,
+});
+
+/** The sample brand. The PNG files beside its vector images are for PDFs. */
+export const brand: SeedBrand = {
+  _id: "brand",
+  _type: "brand",
+  name: "Arq",
+  titleSuffix: "Arq Enterprise AI Platform",
+  accent: "#d32e07",
+  darkAccent: "#fa7a45",
+  typeface: "grotesk",
+  logo: toImage("logo.svg"),
+  darkLogo: toImage("logo-dark.svg"),
+  favicon: toImage("icon.svg"),
+  organization: {
+    legalName: "Arq Enterprise AI",
+    description:
+      "Vendor of a modular enterprise AI platform: nine modules on one governed runtime, installed in the customer's own systems.",
+  },
+};

@@ -1,0 +1,5 @@
+/** A bundled font file: its URL. */
+declare module "*.woff2" {
+  const url: string;
+  export default url;
+}
