@@ -77,7 +77,13 @@ const matrix: Record<string, Rights> = {
   },
   spam_submissions: { sales: ["read"], admin: ["read"], service: ["read"] },
   // A caller who owns a row can read it.
-  staff: { ...staffRead, contributor: ["read"], "removed admin": ["read"], admin: allCommands, service: allCommands },
+  staff: {
+    ...staffRead,
+    contributor: ["read"],
+    "removed admin": ["read"],
+    admin: allCommands,
+    service: allCommands,
+  },
   staff_invitations: { admin: ["read"], service: ["read"] },
   // Per owner: the row belongs to sales.
   staff_views: {
