@@ -38,8 +38,7 @@ export function createSearchPreview(
     breadcrumb: [host, ...pathname.split("/").filter(Boolean)],
     isHidden: readField(seo, "noIndex") === true,
     image: isFilled(asset)
-      ? // The field is an image with an asset.
-        { source: image as SanityImageSource }
+      ? { source: image as SanityImageSource } // an image field with an asset
       : { url: `${siteUrl}${getOgImagePath(path)}` },
   };
 }
