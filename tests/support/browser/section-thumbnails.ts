@@ -39,7 +39,7 @@ async function unpinElements(): Promise<void> {
   await document.fonts.ready;
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
     const { position } = getComputedStyle(element);
-    if (position === "fixed") element.style.visibility = "hidden";
+    if (position === "fixed") element.style.display = "none";
     if (position === "sticky") element.style.position = "static";
   }
 }
@@ -83,7 +83,8 @@ async function drawSections(page: Page, missing: Set<string>): Promise<void> {
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const page = await browser.newPage({
-  viewport: { width: 1200, height: 800 },
+  // As tall as a section: a resize while a section is captured would move it.
+  viewport: { width: 1200, height: 2400 },
   colorScheme: "light",
   reducedMotion: "reduce",
 });
