@@ -20,10 +20,10 @@ import { addTemplates } from "./desk/templates.ts";
 import { createBrandIcon } from "./branding/brand-icon.tsx";
 import { createPalette, createPaletteCss } from "./branding/palette.ts";
 import { createTheme } from "./branding/theme.ts";
+import { FormInput } from "./form-input.tsx";
 import { PreviewHeader } from "./presentation/preview-header.tsx";
 import { createPreviewUrl, resolve } from "./presentation/preview.ts";
 import { addShareAction } from "./presentation/share-preview.tsx";
-import { CountedInput } from "./seo/counted-input.tsx";
 import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
@@ -70,7 +70,7 @@ export default defineConfig({
     askToEdit: { enabled: site.sanityApiHost === null },
   },
   form: {
-    components: { input: CountedInput },
+    components: { input: FormInput },
     // One picker for images and files, with search and tags.
     image: { assetSources: () => [mediaAssetSource] },
     file: { assetSources: () => [mediaAssetSource] },

@@ -17,6 +17,6 @@ export function describeLength(
   { min, max }: RecommendedLength,
 ): { label: string; isOutside: boolean } {
   const length = [...text.trim()].length;
-  const label = `${length} of ${min} to ${max} recommended characters`;
+  const label = `${length} characters, recommended are ${min} to ${max}`;
   return { label, isOutside: length > 0 && (length < min || length > max) };
 }

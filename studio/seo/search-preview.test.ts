@@ -38,7 +38,7 @@ test("previews a document without any field", () => {
 test("counts characters against the recommended range", () => {
   const range = { min: 3, max: 5 };
   expect(describeLength("", range)).toEqual({
-    label: "0 of 3 to 5 recommended characters",
+    label: "0 characters, recommended are 3 to 5",
     isOutside: false,
   });
   expect(describeLength("ab", range).isOutside).toBe(true);

@@ -1,7 +1,6 @@
 import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { isColor } from "../../../supabase/domain/accent.ts";
 import { defineField, defineType, type StringRule } from "sanity";
-import { AccentInput } from "../../branding/accent-input.tsx";
 import { brandImage } from "../fields/brand-image.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { line, optionalLine, optionalParagraph } from "../fields/text-fields.ts";
@@ -10,6 +9,13 @@ const requireColor = (rule: StringRule) =>
   rule.custom((color) =>
     !color || isColor(color) ? true : "Enter a color such as #0b62d6, or choose one",
   );
+
+declare module "sanity" {
+  interface StringOptions {
+    /** Shows a color with a preview of both themes. */
+    isAccent?: boolean;
+  }
+}
 
 /** The company's name, colors, type and pictures on every screen of the product. A singleton. */
 export const brand = defineType({
@@ -48,7 +54,7 @@ export const brand = defineType({
         "Buttons, links and highlights. Made darker where text in this color would be hard to read.",
       type: "string",
       group: "look",
-      components: { input: AccentInput },
+      options: { isAccent: true },
       validation: (rule) => [rule.required(), requireColor(rule)],
     }),
     defineField({
@@ -57,7 +63,7 @@ export const brand = defineType({
       description: "Leave empty to derive it from the accent color.",
       type: "string",
       group: "look",
-      components: { input: AccentInput },
+      options: { isAccent: true },
       validation: requireColor,
     }),
     defineField({

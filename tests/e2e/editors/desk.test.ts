@@ -134,7 +134,7 @@ test("documents that exist once open from links, the search and in a release", a
 });
 
 const singleDocuments = [
-  ["page", "page-home", "Home"],
+  ["page", "page-home", "Enterprise AI in nine modules"],
   ["siteSettings", "siteSettings", "Site settings"],
   ["solutionGuide", "solutionGuide", "Solution guide"],
 ] as const;

@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { sectionTypes } from "../../../studio/schemas/section-types.ts";
+import sectionLabels from "../../../web/content/sanity/section-labels.json" with { type: "json" };
 import { executablePath } from "../../playwright.config.ts";
 
 const origin = process.env.PRODUCT_ORIGIN ?? `http://localhost:${process.env.PORT ?? 3000}`;
@@ -26,14 +26,20 @@ const paths = [
   "/thank-you",
 ];
 
+const types = Object.keys(sectionLabels);
+
 /** The aspect ratio of the insert menu, at twice its usual width. */
 const size = { width: 480, height: 320 };
 
-/** Runs in the browser: hides the header and the consent banner, and unpins headings in sections. */
-function unpinElements(): void {
+/**
+ * Runs in the browser: waits for web fonts, hides the header and the consent banner, and unpins
+ * headings in sections.
+ */
+async function unpinElements(): Promise<void> {
+  await document.fonts.ready;
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
     const { position } = getComputedStyle(element);
-    if (position === "fixed") element.style.visibility = "hidden";
+    if (position === "fixed") element.style.display = "none";
     if (position === "sticky") element.style.position = "static";
   }
 }
@@ -77,13 +83,14 @@ async function drawSections(page: Page, missing: Set<string>): Promise<void> {
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const page = await browser.newPage({
-  viewport: { width: 1200, height: 800 },
+  // As tall as a section: a resize while a section is captured would move it.
+  viewport: { width: 1200, height: 2400 },
   colorScheme: "light",
   reducedMotion: "reduce",
 });
-const missing = new Set(Object.keys(sectionTypes));
+const missing = new Set(types);
 for (const path of paths) {
-  await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
+  await page.goto(`${origin}${path}`);
   await page.evaluate(unpinElements);
   await drawSections(page, missing);
 }
@@ -91,4 +98,4 @@ await browser.close();
 if (missing.size > 0) {
   console.error(`No page shows: ${[...missing].join(", ")}`);
   process.exitCode = 1;
-} else console.log(`${Object.keys(sectionTypes).length} thumbnails in studio/static/sections`);
+} else console.log(`${types.length} thumbnails in studio/static/sections`);

@@ -1224,6 +1224,8 @@ export type Redirect = {
   from: string;
   page?: PageReference | SolutionModuleReference | LegalPageReference;
   address?: string;
+  temporary?: boolean;
+  paused?: boolean;
 };
 
 export type Industry = {
@@ -1433,9 +1435,9 @@ export type SolutionModule = {
   carouselStatus: "production" | "beta";
   seo?: Seo;
   rating?: {
-    value: number;
-    count: number;
-    label: string;
+    value?: number;
+    count?: number;
+    label?: string;
   };
   offerPrice?: number;
   offerLabel?: string;
@@ -1644,6 +1646,32 @@ export type Brand = {
   };
 };
 
+export type MediaFolderReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "media.folder";
+};
+
+export type MediaFolder = {
+  _id: string;
+  _type: "media.folder";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name?: string;
+  parent?: MediaFolderReference;
+};
+
+export type MediaTag = {
+  _id: string;
+  _type: "media.tag";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name?: Slug;
+};
+
 export type SanityImagePaletteSwatch = {
   _type: "sanity.imagePaletteSwatch";
   background?: string;
@@ -1829,6 +1857,9 @@ export type AllSanitySchemaTypes =
   | Slug
   | CodeExample
   | Brand
+  | MediaFolderReference
+  | MediaFolder
+  | MediaTag
   | SanityImagePaletteSwatch
   | SanityImagePalette
   | SanityImageDimensions
@@ -1840,7 +1871,7 @@ export type AllSanitySchemaTypes =
 
 // Source: ../web/content/sanity/known-paths.groq.ts
 // Variable: knownPathsQuery
-// Query: {  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{    "path": path.current,    "sections": array::unique(sections[]._type)  },  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, "url": address }}
+// Query: {  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{    "path": path.current,    "sections": array::unique(sections[]._type)  },  "redirects": *[_type == "redirect" && paused != true]{    from,    "page": page->path.current,    "url": address,    temporary  }}
 export type KnownPathsQueryResult = {
   pages: Array<
     | {
@@ -1881,6 +1912,7 @@ export type KnownPathsQueryResult = {
     from: string;
     page: string | null;
     url: string | null;
+    temporary: boolean | null;
   }>;
 };
 
@@ -2045,6 +2077,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -2428,6 +2490,36 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -2787,6 +2879,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -3170,6 +3292,36 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -3529,6 +3681,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -3912,6 +4094,838 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "page";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "redirect";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "resource";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "resourceCategory";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "sanity.fileAsset";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "sanity.imageAsset";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "siteSettings";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "solutionGuide";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "solutionModule";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "teamMember";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "testimonial";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "webinar";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | null;
+      blurb: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "media.folder";
+      _lists: "brand";
+      brand:
+        | {
+            _id: "brand";
+            _type: "brand";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: string | null;
+            accent: string;
+            darkAccent: string | null;
+            typeface: "editorial" | "grotesk" | "neutral";
+            logo: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            darkLogo: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            favicon: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            shareImage: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: string | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            organization: {
+              legalName: string;
+              description: string | null;
+              foundingDate: string | null;
+            };
+          }
+        | {
+            _id: "brand";
+            _type: "codeExample";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "demo";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "faq";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "industry";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "legalPage";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "page";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "redirect";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "resource";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "resourceCategory";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "sanity.fileAsset";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "sanity.imageAsset";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "siteSettings";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "solutionGuide";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "solutionModule";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "teamMember";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "testimonial";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "webinar";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | null;
+      blurb: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "media.tag";
+      _lists: "brand";
+      brand:
+        | {
+            _id: "brand";
+            _type: "brand";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: string | null;
+            accent: string;
+            darkAccent: string | null;
+            typeface: "editorial" | "grotesk" | "neutral";
+            logo: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            darkLogo: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            favicon: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            shareImage: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: string | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            organization: {
+              legalName: string;
+              description: string | null;
+              foundingDate: string | null;
+            };
+          }
+        | {
+            _id: "brand";
+            _type: "codeExample";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "demo";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "faq";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "industry";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "legalPage";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -4271,6 +5285,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -4654,6 +5698,36 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -5013,6 +6087,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -5396,6 +6500,36 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -5755,6 +6889,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -6138,6 +7302,36 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -6497,6 +7691,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -6966,6 +8190,36 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -7325,6 +8579,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -7708,6 +8992,36 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -8067,6 +9381,36 @@ export type SiteSettingsQueryResult =
             _type: "legalPage";
             _updatedAt: string;
             name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
             titleSuffix: null;
             accent: null;
             darkAccent: null;
@@ -8450,6 +9794,36 @@ export type SiteSettingsQueryResult =
           }
         | {
             _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "page";
             _updatedAt: string;
             name: null;
@@ -8677,6 +10051,18 @@ export type KnowledgeQueryResult = {
             }
           | {
               _id: "brand";
+              name: Slug | null;
+              legalName: null;
+              description: null;
+            }
+          | {
+              _id: "brand";
+              name: string | null;
+              legalName: null;
+              description: null;
+            }
+          | {
+              _id: "brand";
               name: string;
               legalName: string;
               description: string | null;
@@ -8705,6 +10091,18 @@ export type KnowledgeQueryResult = {
             }
           | {
               _id: "brand";
+              name: Slug | null;
+              legalName: null;
+              description: null;
+            }
+          | {
+              _id: "brand";
+              name: string | null;
+              legalName: null;
+              description: null;
+            }
+          | {
+              _id: "brand";
               name: string;
               legalName: string;
               description: string | null;
@@ -8728,6 +10126,18 @@ export type KnowledgeQueryResult = {
           | {
               _id: "brand";
               name: string;
+              legalName: null;
+              description: null;
+            }
+          | {
+              _id: "brand";
+              name: Slug | null;
+              legalName: null;
+              description: null;
+            }
+          | {
+              _id: "brand";
+              name: string | null;
               legalName: null;
               description: null;
             }
@@ -9644,9 +11054,9 @@ export type KnowledgeQueryResult = {
     closingHeadline: string;
     closingText: string;
     rating: {
-      value: number;
-      count: number;
-      label: string;
+      value: number | null;
+      count: number | null;
+      label: string | null;
     } | null;
     offerPrice: number | null;
     offerLabel: string | null;
@@ -11920,9 +13330,9 @@ export type PageQueryResult =
         } | null;
       }> | null;
       rating: {
-        value: number;
-        count: number;
-        label: string;
+        value: number | null;
+        count: number | null;
+        label: string | null;
       } | null;
       offerPrice: number | null;
       offerLabel: string | null;
@@ -11986,7 +13396,7 @@ export type AncestorPagesQueryResult = Array<
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, "url": address }\n}': KnownPathsQueryResult;
+    '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect" && paused != true]{\n    from,\n    "page": page->path.current,\n    "url": address,\n    temporary\n  }\n}': KnownPathsQueryResult;
     '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  "_lists": "brand",\n  "brand": *[_id == "brand"][0]{\n    _id,\n    _type,\n    _updatedAt,\n    name,\n    titleSuffix,\n    accent,\n    darkAccent,\n    typeface,\n    logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    darkLogo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    favicon{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    shareImage{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    organization{ legalName, description, foundingDate }\n  },\n  blurb,\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId\n}': SiteSettingsQueryResult;
     '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    "brand": *[_id == "brand"][0]{\n      _id,\n      name,\n      "legalName": organization.legalName,\n      "description": organization.description\n    },\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    sections[]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": sections[_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {\n    "path": path.current,\n    "items": sections[_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
