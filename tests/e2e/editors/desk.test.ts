@@ -1,4 +1,4 @@
-import { sectionTypes } from "../../../studio/schemas/section-types.ts";
+import sectionLabels from "../../../web/content/sanity/section-labels.json" with { type: "json" };
 import { expect as expectSoon, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 /** The lists, the order of documents on pages, the view "Used on", and templates. */
@@ -149,7 +149,7 @@ test("the insert menu shows a picture of every kind of section", async ({
   await page.goto(`${origin()}/studio/intent/edit/id=page-about;type=page;path=sections/`);
   await page.getByRole("button", { name: "Add item..." }).first().click();
   const pictures = page.locator('img[src*="/static/sections/"]');
-  await expect(pictures).toHaveCount(Object.keys(sectionTypes).length);
+  await expect(pictures).toHaveCount(Object.keys(sectionLabels).length);
   const isLoaded = (images: Element[]) =>
     images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
   await expect.poll(() => pictures.evaluateAll(isLoaded)).toBe(true);

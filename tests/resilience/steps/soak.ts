@@ -240,7 +240,9 @@ async function startRequests(load: Load, origin: string, type: string): Promise<
   const next = () => (n += 1);
   load.every("page", intervalsMs.page, () => get(pages[next() % pages.length] ?? "/"));
   load.every("searched page", intervalsMs.page * 4, () => get(`/resources?q=word${next()}`));
-  load.every("asset", intervalsMs.asset, () => get(assets[next() % assets.length] ?? "/robots.txt"));
+  load.every("asset", intervalsMs.asset, () =>
+    get(assets[next() % assets.length] ?? "/robots.txt"),
+  );
   let forms = 0;
   load.every("form", intervalsMs.form, async () => {
     const response = await sendContactForm(origin, { email: `soak.${next()}@example.com` });
