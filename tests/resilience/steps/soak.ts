@@ -221,7 +221,7 @@ async function startRequests(load: Load, origin: string, type: string): Promise<
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(origin + path, { headers });
     await response.arrayBuffer();
-    return response.status === 200;
+    return response.status === 200 || `${path}: ${response.status}`;
   };
   const pages = [
     "/",
