@@ -1,12 +1,16 @@
 import { expect, test, vi } from "vitest";
+import { parseAppBrand } from "../../supabase/domain/app-brand.ts";
 import { createContentSource, redirectAfterSignOut } from "./content-source.ts";
 import { parseSiteConfig, parseStudioSettings, readSiteConfig } from "./site-config.ts";
+
+const brand = parseAppBrand(null);
 
 const embedded = {
   siteUrl: "https://site.example",
   sanityProjectId: "embedded",
   sanityDataset: "production",
   sanityApiHost: "https://site.example",
+  brand,
 };
 
 test("reads the site config from the served page", () => {
@@ -51,6 +55,7 @@ test("uses the build's project in a standalone Studio, with Sanity's API by defa
     sanityProjectId: "ab12cd34",
     sanityDataset: "staging",
     sanityApiHost: null,
+    brand,
   };
   const parse = (env: Record<string, string>) =>
     parseStudioSettings({ ...studio, ...env }, "https://my.sanity.studio");

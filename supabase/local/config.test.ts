@@ -38,7 +38,7 @@ test("uses defaults for optional settings", () => {
     staffPassword: null,
     hasSampleData: false,
     smtp: null,
-    brand: "Arq",
+    brandName: null,
     formSecret: null,
     webhooks: { urls: [], secret: null, arePrivateTargetsAllowed: false },
     assistantModel: {},

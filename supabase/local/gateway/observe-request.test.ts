@@ -1,18 +1,24 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import {
   ignoredSpan,
   type ActiveSpan,
   type SpanDefinition,
 } from "../../../web/telemetry/telemetry.ts";
-import { observeTransaction } from "./observe-request.ts";
 
-const runSpan = vi.hoisted(() =>
-  vi.fn<(definition: SpanDefinition, work: (span: ActiveSpan) => Promise<Response>) => unknown>(),
-);
-vi.mock("../../../web/telemetry/telemetry.ts", async (importOriginal) => ({
+const runSpan =
+  vi.fn<(definition: SpanDefinition, work: (span: ActiveSpan) => Promise<Response>) => unknown>();
+
+// Files of this project share their modules: the mock needs a new copy of the module under test.
+vi.resetModules();
+vi.doMock("../../../web/telemetry/telemetry.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   runSpan,
 }));
+const { observeTransaction } = await import("./observe-request.ts");
+afterAll(() => {
+  vi.doUnmock("../../../web/telemetry/telemetry.ts");
+  vi.resetModules();
+});
 
 /** Returns the definition of the span of a request. */
 async function observe(method: string, target: string) {

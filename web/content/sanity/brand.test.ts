@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from "vitest";
 import { deriveAccent } from "@site/supabase/domain/accent";
+import { ContentSourceMap } from "./source-map/content-source-map.ts";
 
 vi.mock("./client.ts", () => ({
   getClientConfig: () => ({ projectId: "embedded", dataset: "production", apiHost: "http://lake" }),
@@ -44,4 +45,12 @@ test("invalid parts get defaults and valid ones stay", () => {
   expect(brand.logoImage?.url).toMatch(/^\/images\/embedded\/production\//);
   expect(brand.icon).toMatchObject({ width: 64, height: 64 });
   expect(brand.shareImage).toBeNull();
+});
+
+test("colors and typeface keep their values in a marked draft", () => {
+  const draft = { _id: "drafts.brand", _type: "brand", accent: "#0b62d6", typeface: "editorial" };
+  expect(brandSchema.parse(new ContentSourceMap().mark(draft))).toMatchObject({
+    accent: "#0b62d6",
+    typeface: "editorial",
+  });
 });

@@ -30,7 +30,7 @@ const download = (token: string) =>
 
 test("serves the file for a valid link, named after the brand and not cacheable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
-  settings.read.mockResolvedValue({ brand: "Arq" });
+  settings.read.mockResolvedValue({ brand: { name: "Arq" } });
   const response = await download(issueGuideToken());
   expect(response.status).toBe(200);
   expect(await response.text()).toBe("%PDF the guide");
