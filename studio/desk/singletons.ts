@@ -1,7 +1,11 @@
 import { homePageId, getPublishedId } from "../schemas/fields/page-path.ts";
 
 /** Types with exactly one document, whose id is the type name. */
-export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
+export const singletonTypes: ReadonlySet<string> = new Set([
+  "siteSettings",
+  "solutionGuide",
+  "labels",
+]);
 
 type NamedAction = {
   action?: string;

@@ -1,3 +1,4 @@
+import { defaultLabels } from "../entries/labels.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The context of a page with minimal site settings, for component tests. */
@@ -32,6 +33,8 @@ export const visitorContext: PageContext = {
     conversionId: null,
     organization: null,
   },
+  labels: defaultLabels,
+  now: Date.parse("2026-11-26T10:00:00Z"),
   responseTime: "24 hours",
   preview: undefined,
 };

@@ -1,0 +1,34 @@
+import { EntryCard } from "../../ui/entry-card.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
+import type { EventCard as Card } from "./event.groq.ts";
+import { formatEventDay, formatEventTime } from "./event-time.ts";
+
+type EventCardProps = {
+  event: Card;
+  onlineLabel: string;
+  sampleLabel: string;
+  heading: "h2" | "h3";
+};
+
+/** An event in a list, with its day, time and place. */
+export function EventCard({ event, onlineLabel, sampleLabel, heading }: EventCardProps) {
+  const { title, path, summary, start, place, sample } = event;
+  return (
+    <EntryCard
+      href={path}
+      heading={heading}
+      title={title}
+      summary={summary}
+      eyebrow={
+        <>
+          <time dateTime={start}>{formatEventDay(event)}</time>
+          <SampleBadge sample={sample} label={sampleLabel} />
+        </>
+      }
+    >
+      <p>
+        {formatEventTime(event)} · {place ?? onlineLabel}
+      </p>
+    </EntryCard>
+  );
+}
