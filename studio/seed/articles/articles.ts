@@ -85,7 +85,7 @@ export const articles: SeedArticle[] = [
       "The best first process is neither the largest nor the easiest. It is the one whose result somebody already measures.",
     authors: references("author-draftman", "author-mockton"),
     published: "2026-08-11",
-    categories: references("category-implementation"),
+    categories: references("category-implementation", "category-platform"),
     tags: ["governance", "rollout"],
     body: richText(
       paragraph(

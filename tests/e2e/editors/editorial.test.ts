@@ -115,7 +115,7 @@ test("an event shows its zone, has a calendar file, and moves to the past events
   const path = event.path.current;
   await expect.poll(async () => (await read(path)).status).toBe(200);
   await page.goto(origin() + path);
-  await expect(page.getByRole("complementary")).toContainText("Japan Standard Time");
+  await expect(page.getByRole("article")).toContainText("Japan Standard Time");
   await expectAccessible(page);
   const file = page.getByRole("link", { name: "Add to calendar" });
   const response = await request.get(origin() + ((await file.getAttribute("href")) ?? ""));

@@ -1,7 +1,7 @@
 import { EntryCard } from "../../ui/entry-card.tsx";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
 import type { EventCard as Card } from "./event.groq.ts";
-import { formatEventDay, formatEventTime } from "./event-time.ts";
+import { formatEventTime } from "./event-time.ts";
 
 type EventCardProps = {
   event: Card;
@@ -10,7 +10,7 @@ type EventCardProps = {
   heading: "h2" | "h3";
 };
 
-/** An event in a list, with its day, time and place. */
+/** An event in a list, with its time and place. */
 export function EventCard({ event, onlineLabel, sampleLabel, heading }: EventCardProps) {
   const { title, path, summary, start, place, sample } = event;
   return (
@@ -21,14 +21,12 @@ export function EventCard({ event, onlineLabel, sampleLabel, heading }: EventCar
       summary={summary}
       eyebrow={
         <>
-          <time dateTime={start}>{formatEventDay(event)}</time>
+          <time dateTime={start}>{formatEventTime(event)}</time>
           <SampleBadge sample={sample} label={sampleLabel} />
         </>
       }
     >
-      <p>
-        {formatEventTime(event)} · {place ?? onlineLabel}
-      </p>
+      {place ?? onlineLabel}
     </EntryCard>
   );
 }

@@ -39,7 +39,7 @@ test("before the event it offers registration and the calendar file", () => {
   expect(renderPage("2026-11-30T00:00:00Z").textContent).toContain(
     "Tuesday, December 1, 2026, 10:00 – 11:00 AM Eastern Standard Time",
   );
-  expect(getLinks()).toEqual(["Register", "Online", "Add to calendar"]);
+  expect(getLinks()).toEqual(["Online", "Register", "Add to calendar"]);
   expect(screen.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(
     "/api/calendar.ics?path=%2Fevents%2Fbriefing",
   );
@@ -52,7 +52,7 @@ test("once it has started nobody can register", () => {
 
 test("after the event it offers the recording", () => {
   renderPage("2026-12-02T00:00:00Z");
-  expect(getLinks()).toEqual(["Watch the recording", "Online"]);
+  expect(getLinks()).toEqual(["Online", "Watch the recording"]);
   expect(screen.getByText("This event has ended.")).toBeDefined();
   cleanup();
   renderPage("2026-12-02T00:00:00Z", { recordingUrl: null, place: "Berlin", onlineUrl: null });

@@ -32,7 +32,8 @@ export function EventPage({ content, context, breadcrumb }: EventPageProps) {
   const registration = isPast(start, now)
     ? []
     : createButtonLinks(content.registration, context, "event");
-  const recording = hasEnded && recordingUrl;
+  const recording = hasEnded &&
+    recordingUrl && { key: "recording", label: labels.recording, href: recordingUrl };
   return (
     <article className={page.page}>
       <div className={layout.grid}>
@@ -49,27 +50,27 @@ export function EventPage({ content, context, breadcrumb }: EventPageProps) {
           title={title}
           summary={summary}
         >
+          <EventFacts content={content} labels={labels} />
           {hasEnded && <p className={page.facts}>{labels.ended}</p>}
-          {recording ? (
-            <ButtonLinks links={[{ key: "recording", label: labels.recording, href: recording }]} />
-          ) : (
-            <ButtonLinks links={registration} />
-          )}
+          <div className={styles.actions}>
+            <ButtonLinks links={recording ? [recording] : registration} />
+            {start && end && !hasEnded && (
+              <a className={styles.calendar} href={buildCalendarUrl(path)} download>
+                <Icon name="download" />
+                {labels.addToCalendar}
+              </a>
+            )}
+          </div>
         </EntryHeader>
         <div className={page.body}>
           <RichText value={body} />
         </div>
-        <aside className={page.aside} aria-label={title}>
-          <EventFacts content={content} labels={labels} />
-          {start && end && !hasEnded && (
-            <a className={styles.calendar} href={buildCalendarUrl(path)} download>
-              <Icon name="download" />
-              {labels.addToCalendar}
-            </a>
-          )}
-          <Speakers content={content} context={context} />
-          <TagList label={labels.tags} tags={content.tags} />
-        </aside>
+        {(content.speakers.length > 0 || content.tags.length > 0) && (
+          <aside className={page.aside} aria-label={title}>
+            <Speakers content={content} context={context} />
+            <TagList label={labels.tags} tags={content.tags} />
+          </aside>
+        )}
       </div>
     </article>
   );
@@ -80,7 +81,7 @@ type EventFactsProps = Pick<EventPageProps, "content"> & { labels: PageContext["
 function EventFacts({ content, labels }: EventFactsProps) {
   const { start, end, timeZone, place, onlineUrl } = content;
   return (
-    <dl className={page.details}>
+    <dl className={`${page.details} ${styles.details}`}>
       {start && end && (
         <div>
           <dt>{labels.when}</dt>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatEventDay, formatEventTime, isPast, selectEvents } from "./event-time.ts";
+import { formatEventTime, isPast, selectEvents } from "./event-time.ts";
 
 const event = (start: string, end: string, timeZone = "America/New_York") => ({
   start,
@@ -14,12 +14,6 @@ test("shows the time in the zone of the event and names the zone", () => {
   );
   expect(formatEventTime({ ...webinar, timeZone: "Europe/Berlin" })).toBe(
     "Thursday, November 12, 2026 at 11:00 PM – Friday, November 13, 2026 at 12:00 AM Central European Standard Time",
-  );
-});
-
-test("shows the day of the event's zone, which may be the day before", () => {
-  expect(formatEventDay(event("2026-11-13T02:00:00Z", "2026-11-13T03:00:00Z"))).toBe(
-    "November 12, 2026",
   );
 });
 

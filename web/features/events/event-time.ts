@@ -24,11 +24,6 @@ export function formatEventTime({ start, end, timeZone }: Times): string {
   return `${range.replaceAll(/[\u2009\u202f]/g, " ")} ${zone}`;
 }
 
-/** Formats the day of an event in its time zone: `November 12, 2026`. */
-export function formatEventDay({ start, timeZone }: Times): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(new Date(start));
-}
-
 /** Whether a time of an event is in the past; false without one. */
 export function isPast(instant: string | null, now: number): boolean {
   return instant !== null && Date.parse(instant) <= now;

@@ -42,12 +42,12 @@ test("lists upcoming events, next first, with the time in the event's zone", () 
   const section = renderSection({});
   expect(getTitles()).toEqual(["Next", "Later"]);
   expect(section.textContent).toContain(
-    "Tuesday, December 1, 2026, 10:00 – 11:00 AM Eastern Standard Time · Online",
+    "Tuesday, December 1, 2026, 10:00 – 11:00 AM Eastern Standard Time",
   );
 });
 
 test("lists past events with their place", () => {
-  expect(renderSection({ period: "past" }).textContent).toContain("· Berlin");
+  expect(renderSection({ period: "past" }).textContent).toContain("Berlin");
   expect(getTitles()).toEqual(["Held"]);
 });
 

@@ -26,13 +26,15 @@ export function PricingPlans({ content, context, isFirst }: SectionProps<Content
       <ul className={styles.plans}>
         {plans.map((plan) => (
           <li key={plan._id} className={styles.plan} data-highlighted={plan.isHighlighted}>
-            <div className={styles.head}>
-              <Name className={layout.title3}>
-                {plan.name} <SampleBadge sample={plan.sample} label={settings.sampleLabel} />
-              </Name>
-              {plan.isHighlighted && <span className={styles.mark}>{labels.recommended}</span>}
+            <div>
+              <div className={styles.head}>
+                <Name className={layout.title3}>
+                  {plan.name} <SampleBadge sample={plan.sample} label={settings.sampleLabel} />
+                </Name>
+                {plan.isHighlighted && <span className={styles.mark}>{labels.recommended}</span>}
+              </div>
+              {plan.audience && <p className={styles.audience}>{plan.audience}</p>}
             </div>
-            {plan.audience && <p className={styles.audience}>{plan.audience}</p>}
             <p className={styles.price}>
               <strong>{plan.price}</strong> {plan.period && <span>{plan.period}</span>}
             </p>
