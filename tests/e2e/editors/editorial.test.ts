@@ -156,6 +156,7 @@ test("customer stories, plans and a resource have their pages, and lists survive
   await page.goto(`${origin()}/resources`);
   await page.getByRole("link", { name: "Reaching the first KPI in four to eight weeks" }).click();
   await expect(page).toHaveURL(`${origin()}/resources/first-kpi-plan`);
+  await expect(page.getByRole("article")).toContainText("a plan for each week");
   await expect(page.getByRole("link", { name: "Download Resource" })).toHaveAttribute(
     "href",
     /\.pdf/,

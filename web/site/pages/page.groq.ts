@@ -5,6 +5,7 @@ import { articlePageFields } from "../../features/articles/article.groq.ts";
 import { customerStoryPageFields } from "../../features/customer-stories/customer-story.groq.ts";
 import { eventPageFields } from "../../features/events/event.groq.ts";
 import { legalPageFields } from "../../features/legal/legal-page.groq.ts";
+import { resourcePageFields } from "../../features/resources/resource-page.groq.ts";
 import { modulePageFields } from "../../features/solutions/module-page.groq.ts";
 import { pageFields } from "../../sections/page.groq.ts";
 
@@ -20,5 +21,6 @@ export const pageQuery = defineQuery(`*[${routableFilter} && path.current == $pa
   _type == "legalPage" => {${legalPageFields}},
   _type == "article" => {${articlePageFields}},
   _type == "customerStory" => {${customerStoryPageFields}},
-  _type == "event" => {${eventPageFields}}
+  _type == "event" => {${eventPageFields}},
+  _type == "resource" => {${resourcePageFields}}
 }`);
