@@ -82,7 +82,9 @@ test("exports filtered leads, detects a re-imported file as unchanged, and impor
     `\uFEFFFull name,E-mail,Firm,Line,Errors\r\nOle,no address,Fjord,3,Email is not a valid address.\r\nNora,${mark}.nora@example.com,Fjord,4,Duplicate of line 2.\r\n`,
   );
   await expect(page.getByRole("button", { name: "Import 1 lead" })).toBeDisabled();
-  await expect(page.getByText("To import, correct the 2 rows with errors in the file")).toBeVisible();
+  await expect(
+    page.getByText("To import, correct the 2 rows with errors in the file"),
+  ).toBeVisible();
   await page.getByLabel("Don't import the 2 rows with errors").check();
   await page.getByRole("button", { name: "Import 1 lead" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Import successful" })).toContainText(
