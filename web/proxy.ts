@@ -43,6 +43,7 @@ export const config = {
 /** Paths of route handlers, which respond without the proxy. */
 const routeHandlers = new Set([
   "/api/brand",
+  "/api/calendar.ics",
   "/api/chat",
   "/livez",
   "/readyz",
@@ -57,6 +58,7 @@ const routeHandlers = new Set([
   "/book/calendar.ics",
   "/book/hold",
   "/book/times",
+  "/articles/feed.xml",
   "/resources/feed.xml",
   "/sitemap.xml",
   "/robots.txt",

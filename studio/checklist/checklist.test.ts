@@ -150,6 +150,41 @@ test("treats resources and their categories as used when a page has the library"
   expect(getMessages(runChecklist([resource, category, library]), "unused-documents")).toEqual([]);
 });
 
+test("reports a resource without a page and plans of a manual list as unused", () => {
+  const resource = { _id: "resource-1", _type: "resource" };
+  const withPage = { ...resource, _id: "resource-2", path: { current: "/resources/two" } };
+  const plan = { _id: "plan-1", _type: "pricingPlan" };
+  const plansPage = (mode: string) =>
+    createPage({ sections: [{ _key: "a", _type: "pricingPlans", selection: { mode } }] });
+  const message = "No page shows this document. Add it to a section or delete it";
+  const find = (mode: string) =>
+    getMessages(runChecklist([resource, withPage, plan, plansPage(mode)]), "unused-documents");
+  expect(find("manual")).toEqual([`resource-1: ${message}`, `plan-1: ${message}`]);
+  expect(find("automatic")).toEqual([`resource-1: ${message}`]);
+});
+
+test("takes the summary of an article as its description, and reports a missing one there", () => {
+  const article = (fields: object) => ({
+    _id: "article-1",
+    _type: "article",
+    title: "Late data",
+    path: { current: "/articles/late" },
+    seo: { title: "Late data in reports" },
+    ...fields,
+  });
+  const find = (fields: object) => getMessages(runChecklist([article(fields)]), "search");
+  expect(find({ summary: "x".repeat(100) })).toEqual([]);
+  expect(find({})).toEqual(["article-1 summary: No description. Search engines generate one"]);
+  expect(find({ summary: "Short." })).toEqual(["article-1 summary: 6 characters. Use at least 70"]);
+});
+
+test("does not require search fields of a resource without a page", () => {
+  const resource = { _id: "resource-1", _type: "resource", title: "A paper" };
+  expect(getMessages(runChecklist([resource]), "search")).toEqual([]);
+  const withPage = { ...resource, path: { current: "/resources/paper" } };
+  expect(getMessages(runChecklist([withPage]), "search")).toHaveLength(2);
+});
+
 test("treats files of drafts and releases as used", () => {
   const file = (id: string) => ({ _type: "file", asset: createReference(id) });
   const documents: StoredDocument[] = [

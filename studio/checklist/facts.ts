@@ -18,8 +18,6 @@ export type Facts = {
   addresses: WithPath<{ address: string; schemes: "https" | "any" }>[];
   /** Images without an alternative text. */
   imagesWithoutAlt: Path[];
-  /** The `_type` of each item of `sections`. */
-  sections: string[];
 };
 
 /** The names of the schema's “url” fields, by object type. */
@@ -42,9 +40,6 @@ export function getFacts(document: StoredDocument, addressFields: AddressFields)
     missingTargets: [],
     addresses: [],
     imagesWithoutAlt: [],
-    sections: (Array.isArray(document.sections) ? document.sections : []).map((section) =>
-      String(readField(section, "_type")),
-    ),
   };
   visit(document, [], { facts, addressFields, documentType: document._type });
   factsByDocument.set(document, facts);

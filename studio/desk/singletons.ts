@@ -4,6 +4,7 @@ import { homePageId, getPublishedId } from "../schemas/fields/page-path.ts";
 export const singletons = [
   { type: "solutionGuide", title: "Solution guide" },
   { type: "brand", title: "Brand" },
+  { type: "labels", title: "Labels" },
   { type: "siteSettings", title: "Site settings" },
 ] as const;
 

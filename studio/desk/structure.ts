@@ -1,8 +1,11 @@
 import { BillIcon } from "@sanity/icons/Bill";
 import { BookIcon } from "@sanity/icons/Book";
+import { CalendarIcon } from "@sanity/icons/Calendar";
 import { CaseIcon } from "@sanity/icons/Case";
 import { CodeBlockIcon } from "@sanity/icons/CodeBlock";
 import { CogIcon } from "@sanity/icons/Cog";
+import { ComposeIcon } from "@sanity/icons/Compose";
+import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { CubeIcon } from "@sanity/icons/Cube";
 import { DocumentPdfIcon } from "@sanity/icons/DocumentPdf";
 import { DocumentsIcon } from "@sanity/icons/Documents";
@@ -18,6 +21,8 @@ import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { StarIcon } from "@sanity/icons/Star";
 import { TagIcon } from "@sanity/icons/Tag";
 import { TransferIcon } from "@sanity/icons/Transfer";
+import { TranslateIcon } from "@sanity/icons/Translate";
+import { UserIcon } from "@sanity/icons/User";
 import { UsersIcon } from "@sanity/icons/Users";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import type { DefaultDocumentNodeResolver, StructureResolver } from "sanity/structure";
@@ -114,6 +119,7 @@ export const structure: StructureResolver = (S, context) => {
     .items([
       ...createPageItems(desk),
       S.divider(),
+      createEditorialItem(desk),
       createProofItem(desk),
       createLibraryItem(desk),
       createDocumentListItem(desk, {
@@ -164,6 +170,40 @@ function createPageItems(desk: Desk) {
     }),
   ];
 }
+
+const createEditorialItem = (desk: Desk) =>
+  createGroupItem(desk, "Articles and events", ComposeIcon, [
+    createDocumentListItem(desk, {
+      type: "article",
+      title: "Articles",
+      icon: ComposeIcon,
+      orderedBy: orderBy("published", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "customerStory",
+      title: "Customer stories",
+      icon: CaseIcon,
+      orderedBy: orderBy("published", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "event",
+      title: "Events",
+      icon: CalendarIcon,
+      orderedBy: orderBy("start", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "pricingPlan",
+      title: "Pricing plans",
+      icon: CreditCardIcon,
+      orderedBy: orderBy("name"),
+    }),
+    createDocumentListItem(desk, {
+      type: "author",
+      title: "Authors",
+      icon: UserIcon,
+      orderedBy: orderBy("name"),
+    }),
+  ]);
 
 const createProofItem = (desk: Desk) =>
   createGroupItem(desk, "Proof", StarIcon, [
@@ -240,6 +280,7 @@ const createResourcesByTypeItem = (desk: Desk) =>
 const singletonIcons = {
   solutionGuide: DocumentPdfIcon,
   brand: SparklesIcon,
+  labels: TranslateIcon,
   siteSettings: CogIcon,
 };
 

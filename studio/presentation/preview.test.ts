@@ -20,6 +20,24 @@ test.each([
   ["legalPage", "legal-privacy", ["/privacy"]],
   ["industry", "industry-retail", ["/"]],
   ["resource", "any", ["/resources"]],
+  ["resource", "resource-first-kpi-plan", ["/resources", "/resources/first-kpi-plan"]],
+  [
+    "article",
+    "article-first-module",
+    ["/articles", "/articles/choose-the-first-process", "/resources"],
+  ],
+  [
+    "author",
+    "author-mockton",
+    [
+      "/articles/agent-access-questions",
+      "/articles/choose-the-first-process",
+      "/events/security-roundtable",
+    ],
+  ],
+  ["customerStory", "story-bearings", ["/customers", "/customers/hypothetical-bearings-works"]],
+  ["event", "event-platform-briefing", ["/events", "/events/platform-briefing"]],
+  ["pricingPlan", "plan-pilot", ["/pricing"]],
 ])("lists the pages that show a %s", async (type, id, paths) => {
   const shown = await findLocations(type, id);
   expect(shown.paths).toEqual(paths);
@@ -78,5 +96,5 @@ test("has a locations query for every document type", () => {
   const without = schemaTypes
     .filter(({ type, name }) => type === "document" && !createLocationsQuery(name))
     .map(({ name }) => name);
-  expect(without.toSorted()).toEqual(["brand", "redirect", "siteSettings"]);
+  expect(without.toSorted()).toEqual(["brand", "labels", "redirect", "siteSettings"]);
 });

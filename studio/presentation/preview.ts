@@ -7,11 +7,22 @@ import type { SiteConfig } from "../client/site-config.ts";
 import { routableFilter } from "../schemas/fields/routable-types.ts";
 import { retryWithBackoff } from "./retry-with-backoff.ts";
 
+/** The condition for a page with a section that lists the document, chosen or automatically. */
+function isSelected(section: string): string {
+  return `$id in sections[].selection.documents[]._ref
+    || count(sections[_type == "${section}" && selection.mode != "manual"]) > 0`;
+}
+
 /**
  * GROQ conditions by document type for the pages that show a document; `$id` is the document. Links
  * to a page do not count, only content placed in sections.
  */
 const locationConditions: Record<string, string> = {
+  article: `_id == $id || ${isSelected("articles")}`,
+  author: "$id in authors[]._ref || $id in speakers[]._ref",
+  customerStory: `_id == $id || ${isSelected("customerStories")}`,
+  event: `_id == $id || ${isSelected("events")}`,
+  pricingPlan: isSelected("pricingPlans"),
   page: "_id == $id",
   legalPage: "_id == $id",
   // An industry references the modules it uses.
@@ -22,9 +33,9 @@ const locationConditions: Record<string, string> = {
   teamMember: "$id in sections[].members[]._ref",
   faq: "$id in sections[].items[]._ref",
   // The library lists all resources without referencing them.
-  resource: `"resourceLibrary" in sections[]._type`,
+  resource: `_id == $id || "resourceLibrary" in sections[]._type`,
   // As a filter of the library, and on the cards of its resources.
-  resourceCategory: `$id in sections[].categories[]._ref
+  resourceCategory: `$id in sections[].categories[]._ref || $id in categories[]._ref
     || ("resourceLibrary" in sections[]._type && count(*[_type == "resource" && category._ref == $id]) > 0)`,
   demo: "$id in sections[].demos[]._ref || demo._ref == $id",
   webinar: "$id in sections[].webinars[]._ref",
@@ -62,6 +73,7 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
       locations: [{ title: "Home page", href: "/" }],
     };
   }
+  if (type === "labels") return { message: "Articles, customer stories, events and resources" };
   if (type === "redirect") return { message: "Redirects visitors from an old path" };
   const query = createLocationsQuery(type);
   if (!query) return null;

@@ -1,11 +1,17 @@
 import type { SchemaTypeDefinition } from "sanity";
+import { article } from "./documents/article.ts";
+import { author } from "./documents/author.ts";
 import { brand } from "./documents/brand.ts";
 import { codeExample } from "./documents/code-example.ts";
+import { customerStory } from "./documents/customer-story.ts";
 import { demo } from "./documents/demo.ts";
+import { event } from "./documents/event.ts";
 import { faq } from "./documents/faq.ts";
 import { industry } from "./documents/industry.ts";
+import { labels } from "./documents/labels.ts";
 import { legalPage } from "./documents/legal-page.ts";
 import { page } from "./documents/page.ts";
+import { pricingPlan } from "./documents/pricing-plan.ts";
 import { redirect } from "./documents/redirect.ts";
 import { resourceCategory } from "./documents/resource-category.ts";
 import { resource } from "./documents/resource.ts";
@@ -30,6 +36,7 @@ import { moduleMetric } from "./objects/module-metric.ts";
 import { navigationItem } from "./objects/navigation-item.ts";
 import { pillar } from "./objects/pillar.ts";
 import { point } from "./objects/point.ts";
+import { profileLink } from "./objects/profile-link.ts";
 import { securityCommitment } from "./objects/security-commitment.ts";
 import { seo } from "./objects/seo.ts";
 import { socialLink } from "./objects/social-link.ts";
@@ -39,13 +46,19 @@ import { sectionTypes } from "./section-types.ts";
 
 /** All content types of the site. */
 export const schemaTypes: SchemaTypeDefinition[] = [
+  article,
+  author,
   brand,
   codeExample,
+  customerStory,
   demo,
+  event,
   faq,
   industry,
+  labels,
   legalPage,
   page,
+  pricingPlan,
   redirect,
   resourceCategory,
   resource,
@@ -72,6 +85,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   navigationItem,
   pillar,
   point,
+  profileLink,
   securityCommitment,
   seo,
   socialLink,

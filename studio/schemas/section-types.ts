@@ -1,15 +1,19 @@
 import { advantages } from "./sections/advantages.ts";
+import { articles } from "./sections/articles.ts";
 import { closingCta } from "./sections/closing-cta.ts";
 import { codeExamples } from "./sections/code-examples.ts";
 import { contactForm } from "./sections/contact-form.ts";
+import { customerStories } from "./sections/customer-stories.ts";
 import { demoLibrary } from "./sections/demo-library.ts";
 import { differentiators } from "./sections/differentiators.ts";
+import { events } from "./sections/events.ts";
 import { faqs } from "./sections/faqs.ts";
 import { guideForm } from "./sections/guide-form.ts";
 import { hero } from "./sections/hero.ts";
 import { industries } from "./sections/industries.ts";
 import { newsletterSignup } from "./sections/newsletter-signup.ts";
 import { pillars } from "./sections/pillars.ts";
+import { pricingPlans } from "./sections/pricing-plans.ts";
 import { prose } from "./sections/prose.ts";
 import { requestConfirmed } from "./sections/request-confirmed.ts";
 import { resourceLibrary } from "./sections/resource-library.ts";
@@ -40,6 +44,10 @@ export const sectionTypes = {
   testimonials,
   team,
   faqs,
+  articles,
+  customerStories,
+  events,
+  pricingPlans,
   solutionCarousel,
   solutionGrid,
   resourceLibrary,
@@ -63,6 +71,11 @@ export const sectionGroups: { name: string; title: string; of: (keyof typeof sec
     of: ["advantages", "pillars", "differentiators", "security", "stats"],
   },
   { name: "proof", title: "Proof", of: ["industries", "testimonials", "team", "faqs"] },
+  {
+    name: "editorial",
+    title: "Articles and events",
+    of: ["articles", "customerStories", "events", "pricingPlans"],
+  },
   {
     name: "library",
     title: "Modules and library",

@@ -284,3 +284,27 @@ test("warns about a title of 300 characters", async () => {
     expect.stringContaining("warning title: Browser tabs"),
   ]);
 });
+
+test("requires a list of documents in a manual selection only", async () => {
+  const page = copySeedDocument("page", "page-articles");
+  const [section] = page.sections;
+  if (section?._type !== "articles") throw new Error("The page does not start with articles");
+  section.selection = { mode: "manual" };
+  expect(await findProblems(page)).toEqual(expectError("Choose the articles of this section"));
+  section.selection = { mode: "automatic", limit: 3 };
+  expect(await findProblems(page)).toEqual([]);
+});
+
+test("rejects an event that ends before it starts", async () => {
+  const event = copySeedDocument("event", "event-platform-briefing");
+  event.end = event.start;
+  expect(await findProblems(event)).toEqual(expectError("end: End after the start"));
+});
+
+test("accepts a resource without a path and rejects one of another document", async () => {
+  const resource = copySeedDocument("resource", "resource-first-kpi-plan");
+  delete resource.path;
+  expect(await findProblems(resource)).toEqual([]);
+  resource.path = { _type: "slug", current: "/articles/catch-late-data" };
+  expect(await findProblems(resource)).toEqual(expectError("already has this path"));
+});

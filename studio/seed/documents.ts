@@ -1,13 +1,18 @@
+import { articles } from "./articles/articles.ts";
+import { authors } from "./articles/authors.ts";
 import { brand } from "./brand.ts";
 import { patternDetection } from "./code-examples/pattern-detection.ts";
 import { prEnhancement } from "./code-examples/pr-enhancement.ts";
 import { testGeneration } from "./code-examples/test-generation.ts";
+import { customerStories } from "./customer-stories/customer-stories.ts";
 import { arqcodeDemo } from "./demos/arqcode.ts";
 import { arqmeshDemo } from "./demos/arqmesh.ts";
 import { arqsightDemo } from "./demos/arqsight.ts";
 import { arqtestDemo } from "./demos/arqtest.ts";
+import { events } from "./events/events.ts";
 import { faqs } from "./faqs/faqs.ts";
 import { industries } from "./industries/industries.ts";
+import { labels } from "./labels.ts";
 import { cookies } from "./legal/cookies.ts";
 import { privacy } from "./legal/privacy.ts";
 import { terms } from "./legal/terms.ts";
@@ -21,17 +26,22 @@ import { arqserve } from "./modules/arqserve.ts";
 import { arqsight } from "./modules/arqsight.ts";
 import { arqtest } from "./modules/arqtest.ts";
 import { about } from "./pages/about.ts";
+import { articlesPage } from "./pages/articles.ts";
 import { codeExamples } from "./pages/code-examples.ts";
 import { contact } from "./pages/contact.ts";
+import { customers } from "./pages/customers.ts";
 import { demo } from "./pages/demo.ts";
 import { downloadGuide } from "./pages/download-guide.ts";
+import { eventsPage } from "./pages/events.ts";
 import { home } from "./pages/home.ts";
 import { platform } from "./pages/platform.ts";
+import { pricing } from "./pages/pricing.ts";
 import { resources } from "./pages/resources.ts";
 import { scheduleDemo } from "./pages/schedule-demo.ts";
 import { search } from "./pages/search.ts";
 import { solutions } from "./pages/solutions.ts";
 import { thankYou } from "./pages/thank-you.ts";
+import { plans } from "./pricing/plans.ts";
 import { resourceCategories } from "./resources/categories.ts";
 import { resources as library } from "./resources/resources.ts";
 import type { SeedDocument } from "./seed-document.ts";
@@ -46,6 +56,7 @@ export const seedDocuments: readonly SeedDocument[] = [
   brand,
   siteSettings,
   solutionGuide,
+  labels,
   home,
   platform,
   solutions,
@@ -58,6 +69,10 @@ export const seedDocuments: readonly SeedDocument[] = [
   codeExamples,
   thankYou,
   search,
+  articlesPage,
+  customers,
+  eventsPage,
+  pricing,
   privacy,
   terms,
   cookies,
@@ -84,4 +99,9 @@ export const seedDocuments: readonly SeedDocument[] = [
   testGeneration,
   patternDetection,
   prEnhancement,
+  ...authors,
+  ...articles,
+  ...customerStories,
+  ...events,
+  ...plans,
 ];

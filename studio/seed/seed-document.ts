@@ -1,12 +1,18 @@
 import type {
+  Article,
+  Author,
   Brand,
   Button,
   CodeExample,
+  CustomerStory,
   Demo,
+  Event,
   Faq,
   Industry,
+  Labels,
   LegalPage,
   Page,
+  PricingPlan,
   Redirect,
   Resource,
   ResourceCategory,
@@ -41,6 +47,12 @@ type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Fi
 export type SeedPage = Seed<Page> & { _id: SeedPageId };
 export type SeedLegalPage = Seed<LegalPage> & { _id: SeedLegalId };
 export type SeedModule = Seed<SolutionModule> & { _id: SeedModuleId };
+export type SeedArticle = Seed<Article> & { _id: SeedArticleId };
+export type SeedAuthor = Seed<Author>;
+export type SeedCustomerStory = Seed<CustomerStory> & { _id: SeedStoryId };
+export type SeedEvent = Seed<Event> & { _id: SeedEventId };
+export type SeedPlan = Seed<PricingPlan>;
+export type SeedLabels = Seed<Labels>;
 export type SeedBrand = Omit<Seed<Brand>, "logo" | "darkLogo" | "favicon"> & {
   logo: SeedImage;
   darkLogo: SeedImage;
@@ -64,6 +76,12 @@ export type SeedDocument =
   | SeedPage
   | SeedLegalPage
   | SeedModule
+  | SeedArticle
+  | SeedAuthor
+  | SeedCustomerStory
+  | SeedEvent
+  | SeedPlan
+  | SeedLabels
   | SeedBrand
   | SeedSettings
   | SeedGuide
@@ -85,6 +103,10 @@ export type SeedPageId = `page-${
   | "solutions"
   | "about"
   | "resources"
+  | "articles"
+  | "customers"
+  | "events"
+  | "pricing"
   | "contact"
   | "demo"
   | "schedule-demo"
@@ -95,7 +117,11 @@ export type SeedPageId = `page-${
 export type SeedLegalId = `legal-${"privacy" | "terms" | "cookies"}`;
 export type SeedModuleId = `module-arq${
   "mesh" | "sight" | "pulse" | "code" | "guard" | "flow" | "test" | "serve" | "intel"}`;
-export type SeedRoutableId = SeedPageId | SeedLegalId | SeedModuleId;
+export type SeedArticleId = `article-${"late-data" | "agent-permissions" | "first-module"}`;
+export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
+export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
+export type SeedRoutableId =
+  SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId;
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */

@@ -22,17 +22,72 @@ const block = (text: string) => ({
   children: [{ _key: "s", _type: "span", text, marks: [] }],
   markDefs: [],
 });
+const selection = { selection: { mode: "automatic", limit: 6, documents: null } };
 const heading = { headline: "A headline", lead: "A lead." };
 
 /** Valid content of each section type without forms or interaction. */
 const validContent: Record<string, object> = {
   advantages: { ...heading, items: withKey({ title: "Fit", text: "Fits.", drawing: "fit" }) },
+  articles: {
+    ...heading,
+    hasPages: true,
+    ...selection,
+    found: [
+      {
+        _id: "article-1",
+        title: "An article",
+        path: "/articles/one",
+        summary: "What it says.",
+        published: "2026-10-20",
+        cover: null,
+        categories: null,
+        sample: null,
+      },
+    ],
+  },
   closingCta: { ...heading, buttons: null },
+  customerStories: {
+    ...heading,
+    ...selection,
+    found: [
+      {
+        _id: "story-1",
+        title: "A story",
+        path: "/customers/one",
+        customer: "Example Bank",
+        logo: null,
+        industry: null,
+        summary: "What changed.",
+        metrics: null,
+        sample: null,
+      },
+    ],
+  },
   differentiators: {
     ...heading,
     usualLabel: "Usual",
     oursLabel: "Ours",
     items: withKey({ title: "Models", usual: "Theirs.", ours: "Yours." }),
+  },
+  events: {
+    ...heading,
+    period: "upcoming",
+    emptyText: null,
+    ...selection,
+    found: [
+      {
+        _id: "event-1",
+        title: "An event",
+        path: "/events/one",
+        summary: "What it is about.",
+        start: "2999-01-01T10:00:00Z",
+        end: "2999-01-01T11:00:00Z",
+        timeZone: "UTC",
+        place: null,
+        onlineUrl: null,
+        sample: null,
+      },
+    ],
   },
   faqs: {
     ...heading,
@@ -58,6 +113,24 @@ const validContent: Record<string, object> = {
     }),
   },
   pillars: { ...heading, items: withKey({ title: "BYO", text: "Yours.", metric: "12+ models" }) },
+  pricingPlans: {
+    ...heading,
+    note: null,
+    ...selection,
+    found: [
+      {
+        _id: "plan-1",
+        name: "Pilot",
+        audience: "For one team.",
+        price: "$900",
+        period: null,
+        included: ["One module"],
+        buttons: null,
+        isHighlighted: null,
+        sample: null,
+      },
+    ],
+  },
   prose: { ...heading, body: [block("A paragraph.")] },
   security: {
     ...heading,

@@ -1,15 +1,19 @@
 import { advantagesFields } from "./advantages/advantages.groq.ts";
+import { articlesFields } from "./articles/articles.groq.ts";
 import { closingCtaFields } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesFields } from "./code-examples/code-examples.groq.ts";
 import { contactFormFields } from "./contact-form/contact-form.groq.ts";
+import { customerStoriesFields } from "./customer-stories/customer-stories.groq.ts";
 import { demoLibraryFields } from "./demo-library/demo-library.groq.ts";
 import { differentiatorsFields } from "./differentiators/differentiators.groq.ts";
+import { eventsFields } from "./events/events.groq.ts";
 import { faqsFields } from "./faqs/faqs.groq.ts";
 import { guideFormFields } from "./guide-form/guide-form.groq.ts";
 import { heroFields } from "./hero/hero.groq.ts";
 import { industriesFields } from "./industries/industries.groq.ts";
 import { newsletterSignupFields } from "./newsletter-signup/newsletter-signup.groq.ts";
 import { pillarsFields } from "./pillars/pillars.groq.ts";
+import { pricingPlansFields } from "./pricing-plans/pricing-plans.groq.ts";
 import { proseFields } from "./prose/prose.groq.ts";
 import { requestConfirmedFields } from "./request-confirmed/request-confirmed.groq.ts";
 import { resourceLibraryFields } from "./resource-library/resource-library.groq.ts";
@@ -33,17 +37,21 @@ export const pageFields = /* groq */ `
     _key,
     _type,
     _type == "advantages" => {${advantagesFields}},
+    _type == "articles" => {${articlesFields}},
     _type == "closingCta" => {${closingCtaFields}},
     _type == "codeExamples" => {${codeExamplesFields}},
     _type == "contactForm" => {${contactFormFields}},
+    _type == "customerStories" => {${customerStoriesFields}},
     _type == "demoLibrary" => {${demoLibraryFields}},
     _type == "differentiators" => {${differentiatorsFields}},
+    _type == "events" => {${eventsFields}},
     _type == "faqs" => {${faqsFields}},
     _type == "guideForm" => {${guideFormFields}},
     _type == "hero" => {${heroFields}},
     _type == "industries" => {${industriesFields}},
     _type == "newsletterSignup" => {${newsletterSignupFields}},
     _type == "pillars" => {${pillarsFields}},
+    _type == "pricingPlans" => {${pricingPlansFields}},
     _type == "prose" => {${proseFields}},
     _type == "requestConfirmed" => {${requestConfirmedFields}},
     _type == "resourceLibrary" => {${resourceLibraryFields}},

@@ -11,15 +11,19 @@ export const sitemapQuery = defineQuery(
     }`,
 );
 
-/** The page with the resource library; the RSS feed uses its texts. */
-export const resourcePageQuery = defineQuery(
-  `*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {
-    _id,
-    title,
-    "path": path.current,
-    "headline": sections[_type == "resourceLibrary"][0].headline,
-    "lead": sections[_type == "resourceLibrary"][0].lead
-  }`,
+/**
+ * The page with a section of the type `$section`, preferably one that lists everything; the RSS feed of its
+ * documents uses its texts.
+ */
+export const listPageQuery = defineQuery(
+  `*[_type == "page" && $section in sections[]._type]
+    | order(count(sections[hasPages == true]) desc, path.current)[0] {
+      _id,
+      title,
+      "path": path.current,
+      "headline": sections[_type == $section][0].headline,
+      "lead": sections[_type == $section][0].lead
+    }`,
 );
 
 /** The titles of the pages at `$paths`, from the shortest path to the longest. */

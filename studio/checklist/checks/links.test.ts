@@ -102,6 +102,8 @@ test("checks links in rich text", () => {
 
 test("checks the addresses in all URL fields of the schema", () => {
   expect([...addressFields.keys()].toSorted()).toEqual([
+    "event",
+    "profileLink",
     "redirect",
     "resource",
     "siteSettings",

@@ -1,7 +1,7 @@
 import { homePageId } from "../../schemas/fields/page-path.ts";
 import { readField } from "../../schemas/fields/read-field.ts";
 import { isRoutable } from "../../schemas/fields/routable-types.ts";
-import type { CurrentDocument } from "../content.ts";
+import { type CurrentDocument, hasOwnPage, type StoredDocument } from "../content.ts";
 import { createFinding, type Check, type CheckInput } from "../finding.ts";
 import { collectSiteAddresses, getSitePath } from "./site-addresses.ts";
 
@@ -10,6 +10,7 @@ const standaloneTypes: ReadonlySet<string> = new Set([
   "brand",
   "siteSettings",
   "solutionGuide",
+  "labels",
   "redirect",
 ]);
 
@@ -17,7 +18,10 @@ const standaloneTypes: ReadonlySet<string> = new Set([
 export const checkUnusedDocuments: Check = (content) => {
   const shownIds = findShownDocuments(content);
   return [...content.documents.values()]
-    .filter(({ id, type }) => !isRoutable(type) && !standaloneTypes.has(type) && !shownIds.has(id))
+    .filter(
+      (document) =>
+        !hasOwnPage(document) && !standaloneTypes.has(document.type) && !shownIds.has(document.id),
+    )
     .map((document) =>
       createFinding(document, [], "No page shows this document. Add it to a section or delete it"),
     );
@@ -54,11 +58,10 @@ export const checkOrphanPages: Check = (content) => {
 /** The ids of all documents that visitors can see, starting from pages and site settings. */
 function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<string> {
   const queue = [...documents.values()].filter(
-    ({ type }) => isRoutable(type) || type === "siteSettings",
+    (document) => hasOwnPage(document) || document.type === "siteSettings",
   );
-  // The library lists every resource without referencing it.
-  if (queue.some((document) => facts(document).sections.includes("resourceLibrary")))
-    queue.push(...[...documents.values()].filter(({ type }) => type === "resource"));
+  const listedTypes = new Set(queue.flatMap(({ value }) => findListedTypes(value)));
+  queue.push(...[...documents.values()].filter(({ type }) => listedTypes.has(type)));
   const shownIds = new Set<string>();
   let next: CurrentDocument | undefined;
   while ((next = queue.pop())) {
@@ -70,6 +73,16 @@ function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<strin
     }
   }
   return shownIds;
+}
+
+/** The types of which a page lists every document without referencing it. */
+function findListedTypes({ sections }: StoredDocument): string[] {
+  return (Array.isArray(sections) ? sections : []).flatMap((section) => {
+    const type = readField(section, "_type");
+    if (type === "resourceLibrary") return ["resource"];
+    const isManual = readField(readField(section, "selection"), "mode") === "manual";
+    return type === "pricingPlans" && !isManual ? ["pricingPlan"] : [];
+  });
 }
 
 const assetIdPattern = /^(?:image|file)-/;

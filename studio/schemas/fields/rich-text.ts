@@ -16,11 +16,13 @@ type RichText = {
   description: string;
   /** Whether headings and images are allowed. */
   isLong: boolean;
+  /** Whether the text may be empty. */
+  isOptional?: boolean;
   group?: string;
 };
 
 /** Paragraphs, lists and links, and in a long text two levels of headings and images. */
-export function richText({ isLong, ...field }: RichText) {
+export function richText({ isLong, isOptional = false, ...field }: RichText) {
   return defineField({
     ...field,
     type: "array",
@@ -74,6 +76,6 @@ export function richText({ isLong, ...field }: RichText) {
       }),
       ...(isLong ? [imageInText()] : []),
     ],
-    validation: (rule) => rule.required().min(1),
+    validation: (rule) => (isOptional ? rule : rule.required().min(1)),
   });
 }

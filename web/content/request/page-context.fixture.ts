@@ -1,3 +1,4 @@
+import { defaultLabels } from "../entries/labels.ts";
 import { brandSchema } from "../sanity/brand.ts";
 import type { PageContext } from "./page-context.ts";
 
@@ -31,6 +32,8 @@ export const visitorContext: PageContext = {
     analyticsMeasurementId: null,
     conversionId: null,
   },
+  labels: defaultLabels,
+  now: Date.parse("2026-11-26T10:00:00Z"),
   responseTime: "24 hours",
   preview: undefined,
 };

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { toSafeHref } from "../render/safe-href.ts";
 import type { buttonsSchema } from "../sanity/schemas.ts";
+import type { Labels } from "../entries/labels.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -10,6 +11,9 @@ export type PageContext = {
   path: string;
   request: RequestContext;
   settings: SiteSettings;
+  labels: Labels;
+  /** When the page is rendered, in milliseconds since 1970; the same for the whole page. */
+  now: number;
   /** The promised response time, such as "24 hours". */
   responseTime: string;
   /** Sent back by the page's forms, to distinguish them from forged posts. */

@@ -68,6 +68,7 @@ export type QueryParam =
 
 /** The query parameters that each section reads; other parameters do not change a page (spec 2). */
 const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
+  articles: ["category", "page"],
   contactForm: ["chat_session", "inquiry"],
   guideForm: ["token"],
   resourceLibrary: ["q", "category", "page"],

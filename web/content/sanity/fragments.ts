@@ -12,6 +12,8 @@ export const imageFields = /* groq */ `{
   hotspot{ x, y, width, height }
 }`;
 
+export const categoryFields = /* groq */ `categories[]{ _key, _ref, "document": @->{ _id, _type, title } }`;
+
 export const buttonFields = /* groq */ `{ _key, label, about, target, question, address, tab, ${pageLink} }`;
 
 export const richText = /* groq */ `{

@@ -15,6 +15,94 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: schema.json
+export type ArticleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "article";
+};
+
+export type ResourceCategoryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "resourceCategory";
+};
+
+export type Selection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & ArticleReference
+  >;
+  category?: ResourceCategoryReference;
+  tag?: string;
+  limit?: number;
+};
+
+export type CustomerStoryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "customerStory";
+};
+
+export type IndustryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "industry";
+};
+
+export type CustomerStoriesSelection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & CustomerStoryReference
+  >;
+  industry?: IndustryReference;
+  tag?: string;
+  limit?: number;
+};
+
+export type EventReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "event";
+};
+
+export type EventsSelection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & EventReference
+  >;
+  category?: ResourceCategoryReference;
+  tag?: string;
+  limit?: number;
+};
+
+export type PricingPlanReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "pricingPlan";
+};
+
+export type PricingPlansSelection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & PricingPlanReference
+  >;
+  limit?: number;
+};
+
 export type Stat = {
   _type: "stat";
   value: string;
@@ -64,6 +152,12 @@ export type SecurityCommitment = {
   evidence: string;
 };
 
+export type ProfileLink = {
+  _type: "profileLink";
+  label: string;
+  url: string;
+};
+
 export type Point = {
   _type: "point";
   title: string;
@@ -98,10 +192,24 @@ export type LegalPageReference = {
   [internalGroqTypeReferenceTo]?: "legalPage";
 };
 
+export type ResourceReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "resource";
+};
+
 export type NavigationItem = {
   _type: "navigationItem";
   label: string;
-  page: PageReference | SolutionModuleReference | LegalPageReference;
+  page:
+    | PageReference
+    | SolutionModuleReference
+    | LegalPageReference
+    | ArticleReference
+    | CustomerStoryReference
+    | EventReference
+    | ResourceReference;
 };
 
 export type ModuleMetric = {
@@ -121,7 +229,14 @@ export type LinkCard = {
   _type: "linkCard";
   title: string;
   text: string;
-  page: PageReference | SolutionModuleReference | LegalPageReference;
+  page:
+    | PageReference
+    | SolutionModuleReference
+    | LegalPageReference
+    | ArticleReference
+    | CustomerStoryReference
+    | EventReference
+    | ResourceReference;
 };
 
 export type IndustryMetric = {
@@ -219,7 +334,14 @@ export type Button = {
   label: string;
   about?: string;
   target: "page" | "demo" | "assistant" | "tab" | "address";
-  page?: PageReference | SolutionModuleReference | LegalPageReference;
+  page?:
+    | PageReference
+    | SolutionModuleReference
+    | LegalPageReference
+    | ArticleReference
+    | CustomerStoryReference
+    | EventReference
+    | ResourceReference;
   question?: string;
   tab?: "overview" | "features" | "benefits";
   address?: string;
@@ -495,7 +617,14 @@ export type GuideForm = {
         listItem?: "bullet" | "number";
         markDefs?: Array<
           | {
-              page: PageReference | SolutionModuleReference | LegalPageReference;
+              page:
+                | PageReference
+                | SolutionModuleReference
+                | LegalPageReference
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | ResourceReference;
               _type: "internalLink";
               _key: string;
             }
@@ -595,7 +724,14 @@ export type ContactForm = {
         listItem?: "bullet" | "number";
         markDefs?: Array<
           | {
-              page: PageReference | SolutionModuleReference | LegalPageReference;
+              page:
+                | PageReference
+                | SolutionModuleReference
+                | LegalPageReference
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | ResourceReference;
               _type: "internalLink";
               _key: string;
             }
@@ -688,13 +824,6 @@ export type DemoLibrary = {
   noSlides: string;
 };
 
-export type ResourceCategoryReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "resourceCategory";
-};
-
 export type ResourceLibrary = {
   _type: "resourceLibrary";
   headline: string;
@@ -732,6 +861,38 @@ export type SolutionCarousel = {
     } & SolutionModuleReference
   >;
   linkLabel: string;
+};
+
+export type PricingPlans = {
+  _type: "pricingPlans";
+  headline: string;
+  lead?: string;
+  selection: PricingPlansSelection;
+  note?: string;
+};
+
+export type Events = {
+  _type: "events";
+  headline: string;
+  lead?: string;
+  period: "upcoming" | "past";
+  selection: EventsSelection;
+  emptyText?: string;
+};
+
+export type CustomerStories = {
+  _type: "customerStories";
+  headline: string;
+  lead?: string;
+  selection: CustomerStoriesSelection;
+};
+
+export type Articles = {
+  _type: "articles";
+  headline: string;
+  lead?: string;
+  selection: Selection;
+  hasPages?: boolean;
 };
 
 export type FaqReference = {
@@ -787,13 +948,6 @@ export type Testimonials = {
       _key: string;
     } & TestimonialReference
   >;
-};
-
-export type IndustryReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "industry";
 };
 
 export type Industries = {
@@ -885,7 +1039,14 @@ export type Prose = {
         listItem?: "bullet" | "number";
         markDefs?: Array<
           | {
-              page: PageReference | SolutionModuleReference | LegalPageReference;
+              page:
+                | PageReference
+                | SolutionModuleReference
+                | LegalPageReference
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | ResourceReference;
               _type: "internalLink";
               _key: string;
             }
@@ -1121,16 +1282,39 @@ export type SiteSettings = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
+  brand: string;
+  logo?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
   navigation: Array<
     {
       _key: string;
     } & NavigationItem
   >;
   demoLabel: string;
-  searchPage: PageReference | SolutionModuleReference | LegalPageReference;
+  searchPage:
+    | PageReference
+    | SolutionModuleReference
+    | LegalPageReference
+    | ArticleReference
+    | CustomerStoryReference
+    | EventReference
+    | ResourceReference;
   searchLabel: string;
   homeLabel: string;
-  schedulingPage: PageReference | SolutionModuleReference | LegalPageReference;
+  schedulingPage:
+    | PageReference
+    | SolutionModuleReference
+    | LegalPageReference
+    | ArticleReference
+    | CustomerStoryReference
+    | EventReference
+    | ResourceReference;
   schedulingUrl?: string;
   enquiryFormUrl?: string;
   enquiryFormMessages?: Array<
@@ -1138,7 +1322,14 @@ export type SiteSettings = {
       _key: string;
     } & FormMessage
   >;
-  scheduledPage?: PageReference | SolutionModuleReference | LegalPageReference;
+  scheduledPage?:
+    | PageReference
+    | SolutionModuleReference
+    | LegalPageReference
+    | ArticleReference
+    | CustomerStoryReference
+    | EventReference
+    | ResourceReference;
   blurb: string;
   socialLinks?: Array<
     {
@@ -1159,7 +1350,14 @@ export type SiteSettings = {
     formText: string;
     newsletterText: string;
     linkLabel: string;
-    page: PageReference | SolutionModuleReference | LegalPageReference;
+    page:
+      | PageReference
+      | SolutionModuleReference
+      | LegalPageReference
+      | ArticleReference
+      | CustomerStoryReference
+      | EventReference
+      | ResourceReference;
     version: string;
   };
   consent: {
@@ -1179,40 +1377,22 @@ export type SiteSettings = {
     marketingText: string;
     savedText: string;
     privacyControlText: string;
-    policyPage: PageReference | SolutionModuleReference | LegalPageReference;
+    policyPage:
+      | PageReference
+      | SolutionModuleReference
+      | LegalPageReference
+      | ArticleReference
+      | CustomerStoryReference
+      | EventReference
+      | ResourceReference;
   };
   analyticsMeasurementId?: string;
   conversionId?: string;
-};
-
-export type Resource = {
-  _id: string;
-  _type: "resource";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
-  description: string;
-  type: "whitepaper" | "webinar" | "case-study";
-  category: ResourceCategoryReference;
-  readTime: string;
-  published: string;
-  file?: {
-    asset?: SanityFileAssetReference;
-    media?: unknown;
-    _type: "file";
+  organization: {
+    legalName: string;
+    description?: string;
+    foundingDate?: string;
   };
-  link?: string;
-  sample?: boolean;
-};
-
-export type ResourceCategory = {
-  _id: string;
-  _type: "resourceCategory";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
 };
 
 export type Redirect = {
@@ -1222,33 +1402,65 @@ export type Redirect = {
   _updatedAt: string;
   _rev: string;
   from: string;
-  page?: PageReference | SolutionModuleReference | LegalPageReference;
+  page?:
+    | PageReference
+    | SolutionModuleReference
+    | LegalPageReference
+    | ArticleReference
+    | CustomerStoryReference
+    | EventReference
+    | ResourceReference;
   address?: string;
-  temporary?: boolean;
-  paused?: boolean;
 };
 
-export type Industry = {
+export type PricingPlan = {
   _id: string;
-  _type: "industry";
+  _type: "pricingPlan";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  title: string;
-  problem: string;
-  solution: string;
-  modules?: Array<
+  name: string;
+  audience: string;
+  price: string;
+  period?: string;
+  included: Array<string>;
+  buttons?: Array<
     {
       _key: string;
-    } & SolutionModuleReference
+    } & Button
   >;
-  metrics: Array<
-    {
-      _key: string;
-    } & IndustryMetric
-  >;
-  benefits: Array<string>;
-  hue: "blue" | "teal" | "amber" | "violet" | "rose" | "green" | "magenta" | "cyan" | "olive";
+  isHighlighted?: boolean;
+  sample?: boolean;
+};
+
+export type Labels = {
+  _id: string;
+  _type: "labels";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  minutes: string;
+  writtenBy: string;
+  tags: string;
+  related: string;
+  categories: string;
+  pages: string;
+  all: string;
+  newer: string;
+  older: string;
+  empty: string;
+  customer: string;
+  industry: string;
+  modules: string;
+  when: string;
+  where: string;
+  online: string;
+  speakers: string;
+  addToCalendar: string;
+  recording: string;
+  ended: string;
+  recommended: string;
+  download: string;
 };
 
 export type Faq = {
@@ -1269,7 +1481,14 @@ export type Faq = {
     listItem?: "bullet" | "number";
     markDefs?: Array<
       | {
-          page: PageReference | SolutionModuleReference | LegalPageReference;
+          page:
+            | PageReference
+            | SolutionModuleReference
+            | LegalPageReference
+            | ArticleReference
+            | CustomerStoryReference
+            | EventReference
+            | ResourceReference;
           _type: "internalLink";
           _key: string;
         }
@@ -1286,22 +1505,228 @@ export type Faq = {
   sample?: boolean;
 };
 
-export type Demo = {
+export type CodeExample = {
   _id: string;
-  _type: "demo";
+  _type: "codeExample";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   title: string;
-  module: SolutionModuleReference;
-  duration: number;
-  posterText?: string;
-  steps: Array<
+  explanation: string;
+  language: string;
+  filename: string;
+  code: string;
+  highlights?: Array<string>;
+};
+
+export type Author = {
+  _id: string;
+  _type: "author";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  role?: string;
+  portrait?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  bio?: string;
+  links?: Array<
     {
       _key: string;
-    } & DemoStep
+    } & ProfileLink
   >;
-  features: Array<string>;
+  sample?: boolean;
+};
+
+export type AuthorReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "author";
+};
+
+export type Article = {
+  _id: string;
+  _type: "article";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  path: Slug;
+  summary: string;
+  authors: Array<
+    {
+      _key: string;
+    } & AuthorReference
+  >;
+  published: string;
+  categories?: Array<
+    {
+      _key: string;
+    } & ResourceCategoryReference
+  >;
+  tags?: Array<string>;
+  cover?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "normal" | "h2" | "h3";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<
+          | {
+              page:
+                | PageReference
+                | SolutionModuleReference
+                | LegalPageReference
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | ResourceReference;
+              _type: "internalLink";
+              _key: string;
+            }
+          | {
+              href: string;
+              _type: "link";
+              _key: string;
+            }
+        >;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        _type: "image";
+        _key: string;
+      }
+  >;
+  related?: Array<
+    {
+      _key: string;
+    } & ArticleReference
+  >;
+  sample?: boolean;
+  seo?: Seo;
+};
+
+export type Page = {
+  _id: string;
+  _type: "page";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  path: Slug;
+  sections: Array<
+    | ({
+        _key: string;
+      } & Hero)
+    | ({
+        _key: string;
+      } & Statement)
+    | ({
+        _key: string;
+      } & Prose)
+    | ({
+        _key: string;
+      } & Advantages)
+    | ({
+        _key: string;
+      } & Pillars)
+    | ({
+        _key: string;
+      } & Differentiators)
+    | ({
+        _key: string;
+      } & Security)
+    | ({
+        _key: string;
+      } & Stats)
+    | ({
+        _key: string;
+      } & Industries)
+    | ({
+        _key: string;
+      } & Testimonials)
+    | ({
+        _key: string;
+      } & Team)
+    | ({
+        _key: string;
+      } & Faqs)
+    | ({
+        _key: string;
+      } & Articles)
+    | ({
+        _key: string;
+      } & CustomerStories)
+    | ({
+        _key: string;
+      } & Events)
+    | ({
+        _key: string;
+      } & PricingPlans)
+    | ({
+        _key: string;
+      } & SolutionCarousel)
+    | ({
+        _key: string;
+      } & SolutionGrid)
+    | ({
+        _key: string;
+      } & ResourceLibrary)
+    | ({
+        _key: string;
+      } & DemoLibrary)
+    | ({
+        _key: string;
+      } & CodeExamples)
+    | ({
+        _key: string;
+      } & SiteSearch)
+    | ({
+        _key: string;
+      } & ContactForm)
+    | ({
+        _key: string;
+      } & SchedulingFrame)
+    | ({
+        _key: string;
+      } & GuideForm)
+    | ({
+        _key: string;
+      } & NewsletterSignup)
+    | ({
+        _key: string;
+      } & RequestConfirmed)
+    | ({
+        _key: string;
+      } & ClosingCta)
+  >;
+  seo?: Seo;
 };
 
 export type SolutionModule = {
@@ -1313,7 +1738,7 @@ export type SolutionModule = {
   name: string;
   path: Slug;
   theme: string;
-  hue: "blue" | "teal" | "amber" | "violet" | "rose" | "green" | "magenta" | "cyan" | "olive";
+  hue: "mesh" | "pulse" | "sight" | "code" | "guard" | "flow" | "test" | "serve" | "intel";
   badge: string;
   headline: string;
   blurb: string;
@@ -1404,7 +1829,14 @@ export type SolutionModule = {
     listItem?: "bullet" | "number";
     markDefs?: Array<
       | {
-          page: PageReference | SolutionModuleReference | LegalPageReference;
+          page:
+            | PageReference
+            | SolutionModuleReference
+            | LegalPageReference
+            | ArticleReference
+            | CustomerStoryReference
+            | EventReference
+            | ResourceReference;
           _type: "internalLink";
           _key: string;
         }
@@ -1435,97 +1867,30 @@ export type SolutionModule = {
   carouselStatus: "production" | "beta";
   seo?: Seo;
   rating?: {
-    value?: number;
-    count?: number;
-    label?: string;
+    value: number;
+    count: number;
+    label: string;
   };
   offerPrice?: number;
   offerLabel?: string;
 };
 
-export type Page = {
+export type Demo = {
   _id: string;
-  _type: "page";
+  _type: "demo";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   title: string;
-  path: Slug;
-  sections: Array<
-    | ({
-        _key: string;
-      } & Hero)
-    | ({
-        _key: string;
-      } & Statement)
-    | ({
-        _key: string;
-      } & Prose)
-    | ({
-        _key: string;
-      } & Advantages)
-    | ({
-        _key: string;
-      } & Pillars)
-    | ({
-        _key: string;
-      } & Differentiators)
-    | ({
-        _key: string;
-      } & Security)
-    | ({
-        _key: string;
-      } & Stats)
-    | ({
-        _key: string;
-      } & Industries)
-    | ({
-        _key: string;
-      } & Testimonials)
-    | ({
-        _key: string;
-      } & Team)
-    | ({
-        _key: string;
-      } & Faqs)
-    | ({
-        _key: string;
-      } & SolutionCarousel)
-    | ({
-        _key: string;
-      } & SolutionGrid)
-    | ({
-        _key: string;
-      } & ResourceLibrary)
-    | ({
-        _key: string;
-      } & DemoLibrary)
-    | ({
-        _key: string;
-      } & CodeExamples)
-    | ({
-        _key: string;
-      } & SiteSearch)
-    | ({
-        _key: string;
-      } & ContactForm)
-    | ({
-        _key: string;
-      } & SchedulingFrame)
-    | ({
-        _key: string;
-      } & GuideForm)
-    | ({
-        _key: string;
-      } & NewsletterSignup)
-    | ({
-        _key: string;
-      } & RequestConfirmed)
-    | ({
-        _key: string;
-      } & ClosingCta)
+  module: SolutionModuleReference;
+  duration: number;
+  posterText?: string;
+  steps: Array<
+    {
+      _key: string;
+    } & DemoStep
   >;
-  seo?: Seo;
+  features: Array<string>;
 };
 
 export type LegalPage = {
@@ -1551,7 +1916,14 @@ export type LegalPage = {
         listItem?: "bullet" | "number";
         markDefs?: Array<
           | {
-              page: PageReference | SolutionModuleReference | LegalPageReference;
+              page:
+                | PageReference
+                | SolutionModuleReference
+                | LegalPageReference
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | ResourceReference;
               _type: "internalLink";
               _key: string;
             }
@@ -1579,59 +1951,16 @@ export type LegalPage = {
   seo?: Seo;
 };
 
-export type Slug = {
-  _type: "slug";
-  current: string;
-  source?: string;
-};
-
-export type CodeExample = {
+export type CustomerStory = {
   _id: string;
-  _type: "codeExample";
+  _type: "customerStory";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   title: string;
-  explanation: string;
-  language: string;
-  filename: string;
-  code: string;
-  highlights?: Array<string>;
-};
-
-export type Brand = {
-  _id: string;
-  _type: "brand";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name: string;
-  titleSuffix?: string;
-  accent: string;
-  darkAccent?: string;
-  typeface: "grotesk" | "neutral" | "editorial";
+  path: Slug;
+  customer: string;
   logo?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    _type: "image";
-  };
-  darkLogo?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    _type: "image";
-  };
-  favicon?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    _type: "image";
-  };
-  shareImage?: {
     asset?: SanityImageAssetReference;
     media?: unknown;
     hotspot?: SanityImageHotspot;
@@ -1639,37 +1968,693 @@ export type Brand = {
     alt?: string;
     _type: "image";
   };
-  organization: {
-    legalName: string;
-    description?: string;
-    foundingDate?: string;
+  industry?: IndustryReference;
+  modules?: Array<
+    {
+      _key: string;
+    } & SolutionModuleReference
+  >;
+  summary: string;
+  published: string;
+  metrics?: Array<
+    {
+      _key: string;
+    } & Stat
+  >;
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "normal" | "h2" | "h3";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<
+          | {
+              page:
+                | PageReference
+                | SolutionModuleReference
+                | LegalPageReference
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | ResourceReference;
+              _type: "internalLink";
+              _key: string;
+            }
+          | {
+              href: string;
+              _type: "link";
+              _key: string;
+            }
+        >;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        _type: "image";
+        _key: string;
+      }
+  >;
+  quote?: {
+    text?: string;
+    person?: string;
+    role?: string;
+    portrait?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
+  tags?: Array<string>;
+  sample?: boolean;
+  seo?: Seo;
 };
 
-export type MediaFolderReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "media.folder";
-};
-
-export type MediaFolder = {
+export type Event = {
   _id: string;
-  _type: "media.folder";
+  _type: "event";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  name?: string;
-  parent?: MediaFolderReference;
+  title: string;
+  path: Slug;
+  summary: string;
+  start: string;
+  end: string;
+  timeZone:
+    | "UTC"
+    | "Africa/Abidjan"
+    | "Africa/Accra"
+    | "Africa/Addis_Ababa"
+    | "Africa/Algiers"
+    | "Africa/Asmera"
+    | "Africa/Bamako"
+    | "Africa/Bangui"
+    | "Africa/Banjul"
+    | "Africa/Bissau"
+    | "Africa/Blantyre"
+    | "Africa/Brazzaville"
+    | "Africa/Bujumbura"
+    | "Africa/Cairo"
+    | "Africa/Casablanca"
+    | "Africa/Ceuta"
+    | "Africa/Conakry"
+    | "Africa/Dakar"
+    | "Africa/Dar_es_Salaam"
+    | "Africa/Djibouti"
+    | "Africa/Douala"
+    | "Africa/El_Aaiun"
+    | "Africa/Freetown"
+    | "Africa/Gaborone"
+    | "Africa/Harare"
+    | "Africa/Johannesburg"
+    | "Africa/Juba"
+    | "Africa/Kampala"
+    | "Africa/Khartoum"
+    | "Africa/Kigali"
+    | "Africa/Kinshasa"
+    | "Africa/Lagos"
+    | "Africa/Libreville"
+    | "Africa/Lome"
+    | "Africa/Luanda"
+    | "Africa/Lubumbashi"
+    | "Africa/Lusaka"
+    | "Africa/Malabo"
+    | "Africa/Maputo"
+    | "Africa/Maseru"
+    | "Africa/Mbabane"
+    | "Africa/Mogadishu"
+    | "Africa/Monrovia"
+    | "Africa/Nairobi"
+    | "Africa/Ndjamena"
+    | "Africa/Niamey"
+    | "Africa/Nouakchott"
+    | "Africa/Ouagadougou"
+    | "Africa/Porto-Novo"
+    | "Africa/Sao_Tome"
+    | "Africa/Tripoli"
+    | "Africa/Tunis"
+    | "Africa/Windhoek"
+    | "America/Adak"
+    | "America/Anchorage"
+    | "America/Anguilla"
+    | "America/Antigua"
+    | "America/Araguaina"
+    | "America/Argentina/La_Rioja"
+    | "America/Argentina/Rio_Gallegos"
+    | "America/Argentina/Salta"
+    | "America/Argentina/San_Juan"
+    | "America/Argentina/San_Luis"
+    | "America/Argentina/Tucuman"
+    | "America/Argentina/Ushuaia"
+    | "America/Aruba"
+    | "America/Asuncion"
+    | "America/Bahia"
+    | "America/Bahia_Banderas"
+    | "America/Barbados"
+    | "America/Belem"
+    | "America/Belize"
+    | "America/Blanc-Sablon"
+    | "America/Boa_Vista"
+    | "America/Bogota"
+    | "America/Boise"
+    | "America/Buenos_Aires"
+    | "America/Cambridge_Bay"
+    | "America/Campo_Grande"
+    | "America/Cancun"
+    | "America/Caracas"
+    | "America/Catamarca"
+    | "America/Cayenne"
+    | "America/Cayman"
+    | "America/Chicago"
+    | "America/Chihuahua"
+    | "America/Ciudad_Juarez"
+    | "America/Coral_Harbour"
+    | "America/Cordoba"
+    | "America/Costa_Rica"
+    | "America/Coyhaique"
+    | "America/Creston"
+    | "America/Cuiaba"
+    | "America/Curacao"
+    | "America/Danmarkshavn"
+    | "America/Dawson"
+    | "America/Dawson_Creek"
+    | "America/Denver"
+    | "America/Detroit"
+    | "America/Dominica"
+    | "America/Edmonton"
+    | "America/Eirunepe"
+    | "America/El_Salvador"
+    | "America/Fort_Nelson"
+    | "America/Fortaleza"
+    | "America/Glace_Bay"
+    | "America/Godthab"
+    | "America/Goose_Bay"
+    | "America/Grand_Turk"
+    | "America/Grenada"
+    | "America/Guadeloupe"
+    | "America/Guatemala"
+    | "America/Guayaquil"
+    | "America/Guyana"
+    | "America/Halifax"
+    | "America/Havana"
+    | "America/Hermosillo"
+    | "America/Indiana/Knox"
+    | "America/Indiana/Marengo"
+    | "America/Indiana/Petersburg"
+    | "America/Indiana/Tell_City"
+    | "America/Indiana/Vevay"
+    | "America/Indiana/Vincennes"
+    | "America/Indiana/Winamac"
+    | "America/Indianapolis"
+    | "America/Inuvik"
+    | "America/Iqaluit"
+    | "America/Jamaica"
+    | "America/Jujuy"
+    | "America/Juneau"
+    | "America/Kentucky/Monticello"
+    | "America/Kralendijk"
+    | "America/La_Paz"
+    | "America/Lima"
+    | "America/Los_Angeles"
+    | "America/Louisville"
+    | "America/Lower_Princes"
+    | "America/Maceio"
+    | "America/Managua"
+    | "America/Manaus"
+    | "America/Marigot"
+    | "America/Martinique"
+    | "America/Matamoros"
+    | "America/Mazatlan"
+    | "America/Mendoza"
+    | "America/Menominee"
+    | "America/Merida"
+    | "America/Metlakatla"
+    | "America/Mexico_City"
+    | "America/Miquelon"
+    | "America/Moncton"
+    | "America/Monterrey"
+    | "America/Montevideo"
+    | "America/Montserrat"
+    | "America/Nassau"
+    | "America/New_York"
+    | "America/Nome"
+    | "America/Noronha"
+    | "America/North_Dakota/Beulah"
+    | "America/North_Dakota/Center"
+    | "America/North_Dakota/New_Salem"
+    | "America/Ojinaga"
+    | "America/Panama"
+    | "America/Paramaribo"
+    | "America/Phoenix"
+    | "America/Port-au-Prince"
+    | "America/Port_of_Spain"
+    | "America/Porto_Velho"
+    | "America/Puerto_Rico"
+    | "America/Punta_Arenas"
+    | "America/Rankin_Inlet"
+    | "America/Recife"
+    | "America/Regina"
+    | "America/Resolute"
+    | "America/Rio_Branco"
+    | "America/Santarem"
+    | "America/Santiago"
+    | "America/Santo_Domingo"
+    | "America/Sao_Paulo"
+    | "America/Scoresbysund"
+    | "America/Sitka"
+    | "America/St_Barthelemy"
+    | "America/St_Johns"
+    | "America/St_Kitts"
+    | "America/St_Lucia"
+    | "America/St_Thomas"
+    | "America/St_Vincent"
+    | "America/Swift_Current"
+    | "America/Tegucigalpa"
+    | "America/Thule"
+    | "America/Tijuana"
+    | "America/Toronto"
+    | "America/Tortola"
+    | "America/Vancouver"
+    | "America/Whitehorse"
+    | "America/Winnipeg"
+    | "America/Yakutat"
+    | "Antarctica/Casey"
+    | "Antarctica/Davis"
+    | "Antarctica/DumontDUrville"
+    | "Antarctica/Macquarie"
+    | "Antarctica/Mawson"
+    | "Antarctica/McMurdo"
+    | "Antarctica/Palmer"
+    | "Antarctica/Rothera"
+    | "Antarctica/Syowa"
+    | "Antarctica/Troll"
+    | "Antarctica/Vostok"
+    | "Arctic/Longyearbyen"
+    | "Asia/Aden"
+    | "Asia/Almaty"
+    | "Asia/Amman"
+    | "Asia/Anadyr"
+    | "Asia/Aqtau"
+    | "Asia/Aqtobe"
+    | "Asia/Ashgabat"
+    | "Asia/Atyrau"
+    | "Asia/Baghdad"
+    | "Asia/Bahrain"
+    | "Asia/Baku"
+    | "Asia/Bangkok"
+    | "Asia/Barnaul"
+    | "Asia/Beirut"
+    | "Asia/Bishkek"
+    | "Asia/Brunei"
+    | "Asia/Calcutta"
+    | "Asia/Chita"
+    | "Asia/Colombo"
+    | "Asia/Damascus"
+    | "Asia/Dhaka"
+    | "Asia/Dili"
+    | "Asia/Dubai"
+    | "Asia/Dushanbe"
+    | "Asia/Famagusta"
+    | "Asia/Gaza"
+    | "Asia/Hebron"
+    | "Asia/Hong_Kong"
+    | "Asia/Hovd"
+    | "Asia/Irkutsk"
+    | "Asia/Jakarta"
+    | "Asia/Jayapura"
+    | "Asia/Jerusalem"
+    | "Asia/Kabul"
+    | "Asia/Kamchatka"
+    | "Asia/Karachi"
+    | "Asia/Katmandu"
+    | "Asia/Khandyga"
+    | "Asia/Krasnoyarsk"
+    | "Asia/Kuala_Lumpur"
+    | "Asia/Kuching"
+    | "Asia/Kuwait"
+    | "Asia/Macau"
+    | "Asia/Magadan"
+    | "Asia/Makassar"
+    | "Asia/Manila"
+    | "Asia/Muscat"
+    | "Asia/Nicosia"
+    | "Asia/Novokuznetsk"
+    | "Asia/Novosibirsk"
+    | "Asia/Omsk"
+    | "Asia/Oral"
+    | "Asia/Phnom_Penh"
+    | "Asia/Pontianak"
+    | "Asia/Pyongyang"
+    | "Asia/Qatar"
+    | "Asia/Qostanay"
+    | "Asia/Qyzylorda"
+    | "Asia/Rangoon"
+    | "Asia/Riyadh"
+    | "Asia/Saigon"
+    | "Asia/Sakhalin"
+    | "Asia/Samarkand"
+    | "Asia/Seoul"
+    | "Asia/Shanghai"
+    | "Asia/Singapore"
+    | "Asia/Srednekolymsk"
+    | "Asia/Taipei"
+    | "Asia/Tashkent"
+    | "Asia/Tbilisi"
+    | "Asia/Tehran"
+    | "Asia/Thimphu"
+    | "Asia/Tokyo"
+    | "Asia/Tomsk"
+    | "Asia/Ulaanbaatar"
+    | "Asia/Urumqi"
+    | "Asia/Ust-Nera"
+    | "Asia/Vientiane"
+    | "Asia/Vladivostok"
+    | "Asia/Yakutsk"
+    | "Asia/Yekaterinburg"
+    | "Asia/Yerevan"
+    | "Atlantic/Azores"
+    | "Atlantic/Bermuda"
+    | "Atlantic/Canary"
+    | "Atlantic/Cape_Verde"
+    | "Atlantic/Faeroe"
+    | "Atlantic/Madeira"
+    | "Atlantic/Reykjavik"
+    | "Atlantic/South_Georgia"
+    | "Atlantic/St_Helena"
+    | "Atlantic/Stanley"
+    | "Australia/Adelaide"
+    | "Australia/Brisbane"
+    | "Australia/Broken_Hill"
+    | "Australia/Darwin"
+    | "Australia/Eucla"
+    | "Australia/Hobart"
+    | "Australia/Lindeman"
+    | "Australia/Lord_Howe"
+    | "Australia/Melbourne"
+    | "Australia/Perth"
+    | "Australia/Sydney"
+    | "Europe/Amsterdam"
+    | "Europe/Andorra"
+    | "Europe/Astrakhan"
+    | "Europe/Athens"
+    | "Europe/Belgrade"
+    | "Europe/Berlin"
+    | "Europe/Bratislava"
+    | "Europe/Brussels"
+    | "Europe/Bucharest"
+    | "Europe/Budapest"
+    | "Europe/Busingen"
+    | "Europe/Chisinau"
+    | "Europe/Copenhagen"
+    | "Europe/Dublin"
+    | "Europe/Gibraltar"
+    | "Europe/Guernsey"
+    | "Europe/Helsinki"
+    | "Europe/Isle_of_Man"
+    | "Europe/Istanbul"
+    | "Europe/Jersey"
+    | "Europe/Kaliningrad"
+    | "Europe/Kiev"
+    | "Europe/Kirov"
+    | "Europe/Lisbon"
+    | "Europe/Ljubljana"
+    | "Europe/London"
+    | "Europe/Luxembourg"
+    | "Europe/Madrid"
+    | "Europe/Malta"
+    | "Europe/Mariehamn"
+    | "Europe/Minsk"
+    | "Europe/Monaco"
+    | "Europe/Moscow"
+    | "Europe/Oslo"
+    | "Europe/Paris"
+    | "Europe/Podgorica"
+    | "Europe/Prague"
+    | "Europe/Riga"
+    | "Europe/Rome"
+    | "Europe/Samara"
+    | "Europe/San_Marino"
+    | "Europe/Sarajevo"
+    | "Europe/Saratov"
+    | "Europe/Simferopol"
+    | "Europe/Skopje"
+    | "Europe/Sofia"
+    | "Europe/Stockholm"
+    | "Europe/Tallinn"
+    | "Europe/Tirane"
+    | "Europe/Ulyanovsk"
+    | "Europe/Vaduz"
+    | "Europe/Vatican"
+    | "Europe/Vienna"
+    | "Europe/Vilnius"
+    | "Europe/Volgograd"
+    | "Europe/Warsaw"
+    | "Europe/Zagreb"
+    | "Europe/Zurich"
+    | "Indian/Antananarivo"
+    | "Indian/Chagos"
+    | "Indian/Christmas"
+    | "Indian/Cocos"
+    | "Indian/Comoro"
+    | "Indian/Kerguelen"
+    | "Indian/Mahe"
+    | "Indian/Maldives"
+    | "Indian/Mauritius"
+    | "Indian/Mayotte"
+    | "Indian/Reunion"
+    | "Pacific/Apia"
+    | "Pacific/Auckland"
+    | "Pacific/Bougainville"
+    | "Pacific/Chatham"
+    | "Pacific/Easter"
+    | "Pacific/Efate"
+    | "Pacific/Enderbury"
+    | "Pacific/Fakaofo"
+    | "Pacific/Fiji"
+    | "Pacific/Funafuti"
+    | "Pacific/Galapagos"
+    | "Pacific/Gambier"
+    | "Pacific/Guadalcanal"
+    | "Pacific/Guam"
+    | "Pacific/Honolulu"
+    | "Pacific/Kiritimati"
+    | "Pacific/Kosrae"
+    | "Pacific/Kwajalein"
+    | "Pacific/Majuro"
+    | "Pacific/Marquesas"
+    | "Pacific/Midway"
+    | "Pacific/Nauru"
+    | "Pacific/Niue"
+    | "Pacific/Norfolk"
+    | "Pacific/Noumea"
+    | "Pacific/Pago_Pago"
+    | "Pacific/Palau"
+    | "Pacific/Pitcairn"
+    | "Pacific/Ponape"
+    | "Pacific/Port_Moresby"
+    | "Pacific/Rarotonga"
+    | "Pacific/Saipan"
+    | "Pacific/Tahiti"
+    | "Pacific/Tarawa"
+    | "Pacific/Tongatapu"
+    | "Pacific/Truk"
+    | "Pacific/Wake"
+    | "Pacific/Wallis";
+  place?: string;
+  onlineUrl?: string;
+  speakers?: Array<
+    {
+      _key: string;
+    } & AuthorReference
+  >;
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "normal" | "h2" | "h3";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<
+          | {
+              page:
+                | PageReference
+                | SolutionModuleReference
+                | LegalPageReference
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | ResourceReference;
+              _type: "internalLink";
+              _key: string;
+            }
+          | {
+              href: string;
+              _type: "link";
+              _key: string;
+            }
+        >;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        _type: "image";
+        _key: string;
+      }
+  >;
+  registration?: Array<
+    {
+      _key: string;
+    } & Button
+  >;
+  recordingUrl?: string;
+  categories?: Array<
+    {
+      _key: string;
+    } & ResourceCategoryReference
+  >;
+  tags?: Array<string>;
+  sample?: boolean;
+  seo?: Seo;
 };
 
-export type MediaTag = {
+export type Resource = {
   _id: string;
-  _type: "media.tag";
+  _type: "resource";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  name?: Slug;
+  title: string;
+  path?: Slug;
+  description: string;
+  type: "whitepaper" | "webinar" | "case-study";
+  category: ResourceCategoryReference;
+  readTime: string;
+  published: string;
+  file?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  link?: string;
+  cover?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  authors?: Array<
+    {
+      _key: string;
+    } & AuthorReference
+  >;
+  tags?: Array<string>;
+  body?: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "normal" | "h2" | "h3";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<
+          | {
+              page:
+                | PageReference
+                | SolutionModuleReference
+                | LegalPageReference
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | ResourceReference;
+              _type: "internalLink";
+              _key: string;
+            }
+          | {
+              href: string;
+              _type: "link";
+              _key: string;
+            }
+        >;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        _type: "image";
+        _key: string;
+      }
+  >;
+  sample?: boolean;
+  seo?: Seo;
+};
+
+export type ResourceCategory = {
+  _id: string;
+  _type: "resourceCategory";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+};
+
+export type Slug = {
+  _type: "slug";
+  current: string;
+  source?: string;
+};
+
+export type Industry = {
+  _id: string;
+  _type: "industry";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  problem: string;
+  solution: string;
+  modules?: Array<
+    {
+      _key: string;
+    } & SolutionModuleReference
+  >;
+  metrics: Array<
+    {
+      _key: string;
+    } & IndustryMetric
+  >;
+  benefits: Array<string>;
+  hue: "mesh" | "pulse" | "sight" | "code" | "guard" | "flow" | "test" | "serve" | "intel";
 };
 
 export type SanityImagePaletteSwatch = {
@@ -1770,16 +2755,28 @@ export type Geopoint = {
 };
 
 export type AllSanitySchemaTypes =
+  | ArticleReference
+  | ResourceCategoryReference
+  | Selection
+  | CustomerStoryReference
+  | IndustryReference
+  | CustomerStoriesSelection
+  | EventReference
+  | EventsSelection
+  | PricingPlanReference
+  | PricingPlansSelection
   | Stat
   | SocialLink
   | SanityImageAssetReference
   | Seo
   | SecurityCommitment
+  | ProfileLink
   | Point
   | Pillar
   | PageReference
   | SolutionModuleReference
   | LegalPageReference
+  | ResourceReference
   | NavigationItem
   | ModuleMetric
   | ModuleFeature
@@ -1817,17 +2814,19 @@ export type AllSanitySchemaTypes =
   | DemoReference
   | WebinarReference
   | DemoLibrary
-  | ResourceCategoryReference
   | ResourceLibrary
   | SolutionGrid
   | SolutionCarousel
+  | PricingPlans
+  | Events
+  | CustomerStories
+  | Articles
   | FaqReference
   | Faqs
   | TeamMemberReference
   | Team
   | TestimonialReference
   | Testimonials
-  | IndustryReference
   | Industries
   | Stats
   | Security
@@ -1845,21 +2844,24 @@ export type AllSanitySchemaTypes =
   | SanityImageHotspot
   | SolutionGuide
   | SiteSettings
+  | Redirect
+  | PricingPlan
+  | Labels
+  | Faq
+  | CodeExample
+  | Author
+  | AuthorReference
+  | Article
+  | Page
+  | SolutionModule
+  | Demo
+  | LegalPage
+  | CustomerStory
+  | Event
   | Resource
   | ResourceCategory
-  | Redirect
-  | Industry
-  | Faq
-  | Demo
-  | SolutionModule
-  | Page
-  | LegalPage
   | Slug
-  | CodeExample
-  | Brand
-  | MediaFolderReference
-  | MediaFolder
-  | MediaTag
+  | Industry
   | SanityImagePaletteSwatch
   | SanityImagePalette
   | SanityImageDimensions
@@ -1871,24 +2873,28 @@ export type AllSanitySchemaTypes =
 
 // Source: ../web/content/sanity/known-paths.groq.ts
 // Variable: knownPathsQuery
-// Query: {  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{    "path": path.current,    "sections": array::unique(sections[]._type)  },  "redirects": *[_type == "redirect" && paused != true]{    from,    "page": page->path.current,    "url": address,    temporary  }}
+// Query: {  "pages": *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && defined(path.current)]{    "path": path.current,    "sections": array::unique(sections[]._type)  },  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, "url": address }}
 export type KnownPathsQueryResult = {
   pages: Array<
     | {
         path: string;
         sections: Array<
           | "advantages"
+          | "articles"
           | "closingCta"
           | "codeExamples"
           | "contactForm"
+          | "customerStories"
           | "demoLibrary"
           | "differentiators"
+          | "events"
           | "faqs"
           | "guideForm"
           | "hero"
           | "industries"
           | "newsletterSignup"
           | "pillars"
+          | "pricingPlans"
           | "prose"
           | "requestConfirmed"
           | "resourceLibrary"
@@ -1907,398 +2913,28 @@ export type KnownPathsQueryResult = {
         path: string;
         sections: null;
       }
+    | {
+        path: string | null;
+        sections: null;
+      }
   >;
   redirects: Array<{
     from: string;
     page: string | null;
     url: string | null;
-    temporary: boolean | null;
   }>;
 };
 
 // Source: ../web/content/sanity/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_id == "siteSettings"][0]{  _id,  _type,  "_lists": "brand",  "brand": *[_id == "brand"][0]{    _id,    _type,    _updatedAt,    name,    titleSuffix,    accent,    darkAccent,    typeface,    logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    darkLogo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    favicon{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    shareImage{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    organization{ legalName, description, foundingDate }  },  blurb,  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId}
+// Query: *[_id == "siteSettings"][0]{  _id,  _type,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
 export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
-      _type: "brand";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      _type: "article";
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -2320,386 +2956,43 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "author";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "codeExample";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -2721,386 +3014,60 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "customerStory";
+      brand: null;
+      blurb: null;
+      logo: {
+        asset: {
+          _ref: string;
+        } | null;
+        alt: string | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "demo";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -3122,386 +3089,43 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "event";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "faq";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -3523,386 +3147,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "industry";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -3924,386 +3176,43 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "labels";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "legalPage";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -4325,1188 +3234,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
-    }
-  | {
-      _id: "siteSettings";
-      _type: "media.folder";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
-      blurb: null;
-      navigation: null;
-      demoLabel: null;
-      schedulingPage: null;
-      schedulingUrl: null;
-      enquiryFormUrl: null;
-      enquiryFormMessages: null;
-      scheduledPage: null;
-      searchPage: null;
-      searchLabel: null;
-      homeLabel: null;
-      sampleLabel: null;
-      assistantName: null;
-      assistantGreeting: null;
-      socialLinks: null;
-      newsletterTitle: null;
-      legalLinks: null;
-      copyright: null;
-      privacyNotice: null;
-      consent: null;
-      analyticsMeasurementId: null;
-      conversionId: null;
-    }
-  | {
-      _id: "siteSettings";
-      _type: "media.tag";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
-      blurb: null;
-      navigation: null;
-      demoLabel: null;
-      schedulingPage: null;
-      schedulingUrl: null;
-      enquiryFormUrl: null;
-      enquiryFormMessages: null;
-      scheduledPage: null;
-      searchPage: null;
-      searchLabel: null;
-      homeLabel: null;
-      sampleLabel: null;
-      assistantName: null;
-      assistantGreeting: null;
-      socialLinks: null;
-      newsletterTitle: null;
-      legalLinks: null;
-      copyright: null;
-      privacyNotice: null;
-      consent: null;
-      analyticsMeasurementId: null;
-      conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "page";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -5528,386 +3263,43 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "pricingPlan";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "redirect";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -5929,386 +3321,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "resource";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -6330,386 +3350,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "resourceCategory";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -6731,386 +3379,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "sanity.fileAsset";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -7132,386 +3408,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "sanity.imageAsset";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -7533,399 +3437,54 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "siteSettings";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: string;
       blurb: string;
+      logo: {
+        asset: {
+          _ref: string;
+        } | null;
+        alt: string | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
       navigation: Array<{
         _key: string;
         label: string;
-        page: {
-          _ref: string;
-          path: string;
-        };
+        page:
+          | {
+              _ref: string;
+              path: string;
+            }
+          | {
+              _ref: string;
+              path: string | null;
+            };
       }>;
       demoLabel: string;
-      schedulingPage: {
-        _ref: string;
-        path: string;
-      };
+      schedulingPage:
+        | {
+            _ref: string;
+            path: string;
+          }
+        | {
+            _ref: string;
+            path: string | null;
+          };
       schedulingUrl: string | null;
       enquiryFormUrl: string | null;
       enquiryFormMessages: Array<{
@@ -7934,14 +3493,25 @@ export type SiteSettingsQueryResult =
         typeValue: string | null;
         valuePath: string | null;
       }> | null;
-      scheduledPage: {
-        _ref: string;
-        path: string;
-      } | null;
-      searchPage: {
-        _ref: string;
-        path: string;
-      };
+      scheduledPage:
+        | {
+            _ref: string;
+            path: string;
+          }
+        | {
+            _ref: string;
+            path: string | null;
+          }
+        | null;
+      searchPage:
+        | {
+            _ref: string;
+            path: string;
+          }
+        | {
+            _ref: string;
+            path: string | null;
+          };
       searchLabel: string;
       homeLabel: string;
       sampleLabel: string;
@@ -7956,20 +3526,30 @@ export type SiteSettingsQueryResult =
       legalLinks: Array<{
         _key: string;
         label: string;
-        page: {
-          _ref: string;
-          path: string;
-        };
+        page:
+          | {
+              _ref: string;
+              path: string;
+            }
+          | {
+              _ref: string;
+              path: string | null;
+            };
       }> | null;
       copyright: string;
       privacyNotice: {
         formText: string;
         newsletterText: string;
         linkLabel: string;
-        page: {
-          _ref: string;
-          path: string;
-        };
+        page:
+          | {
+              _ref: string;
+              path: string;
+            }
+          | {
+              _ref: string;
+              path: string | null;
+            };
         version: string;
       };
       consent: {
@@ -7994,6 +3574,33 @@ export type SiteSettingsQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "article";
+                path: string;
+                title: string;
+              };
+            }
+          | {
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "customerStory";
+                path: string;
+                title: string;
+              };
+            }
+          | {
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "event";
+                path: string;
+                title: string;
+              };
+            }
+          | {
+              _ref: string;
+              document: {
+                _id: string;
                 _type: "legalPage";
                 path: string;
                 title: string;
@@ -8012,6 +3619,15 @@ export type SiteSettingsQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "resource";
+                path: string | null;
+                title: string;
+              };
+            }
+          | {
+              _ref: string;
+              document: {
+                _id: string;
                 _type: "solutionModule";
                 path: string;
                 title: null;
@@ -8020,386 +3636,18 @@ export type SiteSettingsQueryResult =
       };
       analyticsMeasurementId: string | null;
       conversionId: string | null;
+      organization: {
+        legalName: string;
+        description: string | null;
+        foundingDate: string | null;
+      };
     }
   | {
       _id: "siteSettings";
       _type: "solutionGuide";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -8421,386 +3669,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "solutionModule";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: string;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -8822,386 +3698,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "teamMember";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -9223,386 +3727,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "testimonial";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -9624,386 +3756,14 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
       _type: "webinar";
-      _lists: "brand";
-      brand:
-        | {
-            _id: "brand";
-            _type: "brand";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: string | null;
-            accent: string;
-            darkAccent: string | null;
-            typeface: "editorial" | "grotesk" | "neutral";
-            logo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            darkLogo: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            favicon: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            shareImage: {
-              asset: {
-                _ref: string;
-              } | null;
-              alt: string | null;
-              crop: {
-                top: number;
-                bottom: number;
-                left: number;
-                right: number;
-              } | null;
-              hotspot: {
-                x: number;
-                y: number;
-                width: number;
-                height: number;
-              } | null;
-            } | null;
-            organization: {
-              legalName: string;
-              description: string | null;
-              foundingDate: string | null;
-            };
-          }
-        | {
-            _id: "brand";
-            _type: "codeExample";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "demo";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "faq";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "industry";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "legalPage";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.folder";
-            _updatedAt: string;
-            name: string | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "media.tag";
-            _updatedAt: string;
-            name: Slug | null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "page";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "redirect";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resource";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "resourceCategory";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.fileAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "sanity.imageAsset";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "siteSettings";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionGuide";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "solutionModule";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "teamMember";
-            _updatedAt: string;
-            name: string;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "testimonial";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | {
-            _id: "brand";
-            _type: "webinar";
-            _updatedAt: string;
-            name: null;
-            titleSuffix: null;
-            accent: null;
-            darkAccent: null;
-            typeface: null;
-            logo: null;
-            darkLogo: null;
-            favicon: null;
-            shareImage: null;
-            organization: null;
-          }
-        | null;
+      brand: null;
       blurb: null;
+      logo: null;
       navigation: null;
       demoLabel: null;
       schedulingPage: null;
@@ -10025,133 +3785,527 @@ export type SiteSettingsQueryResult =
       consent: null;
       analyticsMeasurementId: null;
       conversionId: null;
+      organization: null;
     }
   | null;
 
+// Source: ../web/features/articles/article.groq.ts
+// Variable: articleFeedQuery
+// Query: {  "_lists": "article",  "articles": *[_type == "article" && defined(path.current)]    | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}}
+export type ArticleFeedQueryResult = {
+  _lists: "article";
+  articles: Array<{
+    _id: string;
+    _type: "article";
+    title: string;
+    path: string;
+    summary: string;
+    published: string;
+    cover: {
+      asset: {
+        _ref: string;
+      } | null;
+      alt: string | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+    } | null;
+    categories: Array<{
+      _key: string;
+      _ref: string;
+      document: {
+        _id: string;
+        _type: "resourceCategory";
+        title: string;
+      };
+    }> | null;
+    sample: boolean | null;
+  }>;
+};
+
+// Source: ../web/features/events/event.groq.ts
+// Variable: calendarEventQuery
+// Query: *[_type == "event" && path.current == $path][0]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}
+export type CalendarEventQueryResult = {
+  _id: string;
+  _updatedAt: string;
+  _type: "event";
+  title: string;
+  path: string;
+  summary: string;
+  start: string;
+  end: string;
+  timeZone:
+    | "Africa/Abidjan"
+    | "Africa/Accra"
+    | "Africa/Addis_Ababa"
+    | "Africa/Algiers"
+    | "Africa/Asmera"
+    | "Africa/Bamako"
+    | "Africa/Bangui"
+    | "Africa/Banjul"
+    | "Africa/Bissau"
+    | "Africa/Blantyre"
+    | "Africa/Brazzaville"
+    | "Africa/Bujumbura"
+    | "Africa/Cairo"
+    | "Africa/Casablanca"
+    | "Africa/Ceuta"
+    | "Africa/Conakry"
+    | "Africa/Dakar"
+    | "Africa/Dar_es_Salaam"
+    | "Africa/Djibouti"
+    | "Africa/Douala"
+    | "Africa/El_Aaiun"
+    | "Africa/Freetown"
+    | "Africa/Gaborone"
+    | "Africa/Harare"
+    | "Africa/Johannesburg"
+    | "Africa/Juba"
+    | "Africa/Kampala"
+    | "Africa/Khartoum"
+    | "Africa/Kigali"
+    | "Africa/Kinshasa"
+    | "Africa/Lagos"
+    | "Africa/Libreville"
+    | "Africa/Lome"
+    | "Africa/Luanda"
+    | "Africa/Lubumbashi"
+    | "Africa/Lusaka"
+    | "Africa/Malabo"
+    | "Africa/Maputo"
+    | "Africa/Maseru"
+    | "Africa/Mbabane"
+    | "Africa/Mogadishu"
+    | "Africa/Monrovia"
+    | "Africa/Nairobi"
+    | "Africa/Ndjamena"
+    | "Africa/Niamey"
+    | "Africa/Nouakchott"
+    | "Africa/Ouagadougou"
+    | "Africa/Porto-Novo"
+    | "Africa/Sao_Tome"
+    | "Africa/Tripoli"
+    | "Africa/Tunis"
+    | "Africa/Windhoek"
+    | "America/Adak"
+    | "America/Anchorage"
+    | "America/Anguilla"
+    | "America/Antigua"
+    | "America/Araguaina"
+    | "America/Argentina/La_Rioja"
+    | "America/Argentina/Rio_Gallegos"
+    | "America/Argentina/Salta"
+    | "America/Argentina/San_Juan"
+    | "America/Argentina/San_Luis"
+    | "America/Argentina/Tucuman"
+    | "America/Argentina/Ushuaia"
+    | "America/Aruba"
+    | "America/Asuncion"
+    | "America/Bahia_Banderas"
+    | "America/Bahia"
+    | "America/Barbados"
+    | "America/Belem"
+    | "America/Belize"
+    | "America/Blanc-Sablon"
+    | "America/Boa_Vista"
+    | "America/Bogota"
+    | "America/Boise"
+    | "America/Buenos_Aires"
+    | "America/Cambridge_Bay"
+    | "America/Campo_Grande"
+    | "America/Cancun"
+    | "America/Caracas"
+    | "America/Catamarca"
+    | "America/Cayenne"
+    | "America/Cayman"
+    | "America/Chicago"
+    | "America/Chihuahua"
+    | "America/Ciudad_Juarez"
+    | "America/Coral_Harbour"
+    | "America/Cordoba"
+    | "America/Costa_Rica"
+    | "America/Coyhaique"
+    | "America/Creston"
+    | "America/Cuiaba"
+    | "America/Curacao"
+    | "America/Danmarkshavn"
+    | "America/Dawson_Creek"
+    | "America/Dawson"
+    | "America/Denver"
+    | "America/Detroit"
+    | "America/Dominica"
+    | "America/Edmonton"
+    | "America/Eirunepe"
+    | "America/El_Salvador"
+    | "America/Fort_Nelson"
+    | "America/Fortaleza"
+    | "America/Glace_Bay"
+    | "America/Godthab"
+    | "America/Goose_Bay"
+    | "America/Grand_Turk"
+    | "America/Grenada"
+    | "America/Guadeloupe"
+    | "America/Guatemala"
+    | "America/Guayaquil"
+    | "America/Guyana"
+    | "America/Halifax"
+    | "America/Havana"
+    | "America/Hermosillo"
+    | "America/Indiana/Knox"
+    | "America/Indiana/Marengo"
+    | "America/Indiana/Petersburg"
+    | "America/Indiana/Tell_City"
+    | "America/Indiana/Vevay"
+    | "America/Indiana/Vincennes"
+    | "America/Indiana/Winamac"
+    | "America/Indianapolis"
+    | "America/Inuvik"
+    | "America/Iqaluit"
+    | "America/Jamaica"
+    | "America/Jujuy"
+    | "America/Juneau"
+    | "America/Kentucky/Monticello"
+    | "America/Kralendijk"
+    | "America/La_Paz"
+    | "America/Lima"
+    | "America/Los_Angeles"
+    | "America/Louisville"
+    | "America/Lower_Princes"
+    | "America/Maceio"
+    | "America/Managua"
+    | "America/Manaus"
+    | "America/Marigot"
+    | "America/Martinique"
+    | "America/Matamoros"
+    | "America/Mazatlan"
+    | "America/Mendoza"
+    | "America/Menominee"
+    | "America/Merida"
+    | "America/Metlakatla"
+    | "America/Mexico_City"
+    | "America/Miquelon"
+    | "America/Moncton"
+    | "America/Monterrey"
+    | "America/Montevideo"
+    | "America/Montserrat"
+    | "America/Nassau"
+    | "America/New_York"
+    | "America/Nome"
+    | "America/Noronha"
+    | "America/North_Dakota/Beulah"
+    | "America/North_Dakota/Center"
+    | "America/North_Dakota/New_Salem"
+    | "America/Ojinaga"
+    | "America/Panama"
+    | "America/Paramaribo"
+    | "America/Phoenix"
+    | "America/Port_of_Spain"
+    | "America/Port-au-Prince"
+    | "America/Porto_Velho"
+    | "America/Puerto_Rico"
+    | "America/Punta_Arenas"
+    | "America/Rankin_Inlet"
+    | "America/Recife"
+    | "America/Regina"
+    | "America/Resolute"
+    | "America/Rio_Branco"
+    | "America/Santarem"
+    | "America/Santiago"
+    | "America/Santo_Domingo"
+    | "America/Sao_Paulo"
+    | "America/Scoresbysund"
+    | "America/Sitka"
+    | "America/St_Barthelemy"
+    | "America/St_Johns"
+    | "America/St_Kitts"
+    | "America/St_Lucia"
+    | "America/St_Thomas"
+    | "America/St_Vincent"
+    | "America/Swift_Current"
+    | "America/Tegucigalpa"
+    | "America/Thule"
+    | "America/Tijuana"
+    | "America/Toronto"
+    | "America/Tortola"
+    | "America/Vancouver"
+    | "America/Whitehorse"
+    | "America/Winnipeg"
+    | "America/Yakutat"
+    | "Antarctica/Casey"
+    | "Antarctica/Davis"
+    | "Antarctica/DumontDUrville"
+    | "Antarctica/Macquarie"
+    | "Antarctica/Mawson"
+    | "Antarctica/McMurdo"
+    | "Antarctica/Palmer"
+    | "Antarctica/Rothera"
+    | "Antarctica/Syowa"
+    | "Antarctica/Troll"
+    | "Antarctica/Vostok"
+    | "Arctic/Longyearbyen"
+    | "Asia/Aden"
+    | "Asia/Almaty"
+    | "Asia/Amman"
+    | "Asia/Anadyr"
+    | "Asia/Aqtau"
+    | "Asia/Aqtobe"
+    | "Asia/Ashgabat"
+    | "Asia/Atyrau"
+    | "Asia/Baghdad"
+    | "Asia/Bahrain"
+    | "Asia/Baku"
+    | "Asia/Bangkok"
+    | "Asia/Barnaul"
+    | "Asia/Beirut"
+    | "Asia/Bishkek"
+    | "Asia/Brunei"
+    | "Asia/Calcutta"
+    | "Asia/Chita"
+    | "Asia/Colombo"
+    | "Asia/Damascus"
+    | "Asia/Dhaka"
+    | "Asia/Dili"
+    | "Asia/Dubai"
+    | "Asia/Dushanbe"
+    | "Asia/Famagusta"
+    | "Asia/Gaza"
+    | "Asia/Hebron"
+    | "Asia/Hong_Kong"
+    | "Asia/Hovd"
+    | "Asia/Irkutsk"
+    | "Asia/Jakarta"
+    | "Asia/Jayapura"
+    | "Asia/Jerusalem"
+    | "Asia/Kabul"
+    | "Asia/Kamchatka"
+    | "Asia/Karachi"
+    | "Asia/Katmandu"
+    | "Asia/Khandyga"
+    | "Asia/Krasnoyarsk"
+    | "Asia/Kuala_Lumpur"
+    | "Asia/Kuching"
+    | "Asia/Kuwait"
+    | "Asia/Macau"
+    | "Asia/Magadan"
+    | "Asia/Makassar"
+    | "Asia/Manila"
+    | "Asia/Muscat"
+    | "Asia/Nicosia"
+    | "Asia/Novokuznetsk"
+    | "Asia/Novosibirsk"
+    | "Asia/Omsk"
+    | "Asia/Oral"
+    | "Asia/Phnom_Penh"
+    | "Asia/Pontianak"
+    | "Asia/Pyongyang"
+    | "Asia/Qatar"
+    | "Asia/Qostanay"
+    | "Asia/Qyzylorda"
+    | "Asia/Rangoon"
+    | "Asia/Riyadh"
+    | "Asia/Saigon"
+    | "Asia/Sakhalin"
+    | "Asia/Samarkand"
+    | "Asia/Seoul"
+    | "Asia/Shanghai"
+    | "Asia/Singapore"
+    | "Asia/Srednekolymsk"
+    | "Asia/Taipei"
+    | "Asia/Tashkent"
+    | "Asia/Tbilisi"
+    | "Asia/Tehran"
+    | "Asia/Thimphu"
+    | "Asia/Tokyo"
+    | "Asia/Tomsk"
+    | "Asia/Ulaanbaatar"
+    | "Asia/Urumqi"
+    | "Asia/Ust-Nera"
+    | "Asia/Vientiane"
+    | "Asia/Vladivostok"
+    | "Asia/Yakutsk"
+    | "Asia/Yekaterinburg"
+    | "Asia/Yerevan"
+    | "Atlantic/Azores"
+    | "Atlantic/Bermuda"
+    | "Atlantic/Canary"
+    | "Atlantic/Cape_Verde"
+    | "Atlantic/Faeroe"
+    | "Atlantic/Madeira"
+    | "Atlantic/Reykjavik"
+    | "Atlantic/South_Georgia"
+    | "Atlantic/St_Helena"
+    | "Atlantic/Stanley"
+    | "Australia/Adelaide"
+    | "Australia/Brisbane"
+    | "Australia/Broken_Hill"
+    | "Australia/Darwin"
+    | "Australia/Eucla"
+    | "Australia/Hobart"
+    | "Australia/Lindeman"
+    | "Australia/Lord_Howe"
+    | "Australia/Melbourne"
+    | "Australia/Perth"
+    | "Australia/Sydney"
+    | "Europe/Amsterdam"
+    | "Europe/Andorra"
+    | "Europe/Astrakhan"
+    | "Europe/Athens"
+    | "Europe/Belgrade"
+    | "Europe/Berlin"
+    | "Europe/Bratislava"
+    | "Europe/Brussels"
+    | "Europe/Bucharest"
+    | "Europe/Budapest"
+    | "Europe/Busingen"
+    | "Europe/Chisinau"
+    | "Europe/Copenhagen"
+    | "Europe/Dublin"
+    | "Europe/Gibraltar"
+    | "Europe/Guernsey"
+    | "Europe/Helsinki"
+    | "Europe/Isle_of_Man"
+    | "Europe/Istanbul"
+    | "Europe/Jersey"
+    | "Europe/Kaliningrad"
+    | "Europe/Kiev"
+    | "Europe/Kirov"
+    | "Europe/Lisbon"
+    | "Europe/Ljubljana"
+    | "Europe/London"
+    | "Europe/Luxembourg"
+    | "Europe/Madrid"
+    | "Europe/Malta"
+    | "Europe/Mariehamn"
+    | "Europe/Minsk"
+    | "Europe/Monaco"
+    | "Europe/Moscow"
+    | "Europe/Oslo"
+    | "Europe/Paris"
+    | "Europe/Podgorica"
+    | "Europe/Prague"
+    | "Europe/Riga"
+    | "Europe/Rome"
+    | "Europe/Samara"
+    | "Europe/San_Marino"
+    | "Europe/Sarajevo"
+    | "Europe/Saratov"
+    | "Europe/Simferopol"
+    | "Europe/Skopje"
+    | "Europe/Sofia"
+    | "Europe/Stockholm"
+    | "Europe/Tallinn"
+    | "Europe/Tirane"
+    | "Europe/Ulyanovsk"
+    | "Europe/Vaduz"
+    | "Europe/Vatican"
+    | "Europe/Vienna"
+    | "Europe/Vilnius"
+    | "Europe/Volgograd"
+    | "Europe/Warsaw"
+    | "Europe/Zagreb"
+    | "Europe/Zurich"
+    | "Indian/Antananarivo"
+    | "Indian/Chagos"
+    | "Indian/Christmas"
+    | "Indian/Cocos"
+    | "Indian/Comoro"
+    | "Indian/Kerguelen"
+    | "Indian/Mahe"
+    | "Indian/Maldives"
+    | "Indian/Mauritius"
+    | "Indian/Mayotte"
+    | "Indian/Reunion"
+    | "Pacific/Apia"
+    | "Pacific/Auckland"
+    | "Pacific/Bougainville"
+    | "Pacific/Chatham"
+    | "Pacific/Easter"
+    | "Pacific/Efate"
+    | "Pacific/Enderbury"
+    | "Pacific/Fakaofo"
+    | "Pacific/Fiji"
+    | "Pacific/Funafuti"
+    | "Pacific/Galapagos"
+    | "Pacific/Gambier"
+    | "Pacific/Guadalcanal"
+    | "Pacific/Guam"
+    | "Pacific/Honolulu"
+    | "Pacific/Kiritimati"
+    | "Pacific/Kosrae"
+    | "Pacific/Kwajalein"
+    | "Pacific/Majuro"
+    | "Pacific/Marquesas"
+    | "Pacific/Midway"
+    | "Pacific/Nauru"
+    | "Pacific/Niue"
+    | "Pacific/Norfolk"
+    | "Pacific/Noumea"
+    | "Pacific/Pago_Pago"
+    | "Pacific/Palau"
+    | "Pacific/Pitcairn"
+    | "Pacific/Ponape"
+    | "Pacific/Port_Moresby"
+    | "Pacific/Rarotonga"
+    | "Pacific/Saipan"
+    | "Pacific/Tahiti"
+    | "Pacific/Tarawa"
+    | "Pacific/Tongatapu"
+    | "Pacific/Truk"
+    | "Pacific/Wake"
+    | "Pacific/Wallis"
+    | "UTC";
+  place: string | null;
+  onlineUrl: string | null;
+  sample: boolean | null;
+} | null;
+
 // Source: ../web/features/knowledge/knowledge.groq.ts
 // Variable: knowledgeQuery
-// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    "brand": *[_id == "brand"][0]{      _id,      name,      "legalName": organization.legalName,      "description": organization.description    },    blurb,    assistantName,    sampleLabel,    "schedulePath": schedulingPage->path.current  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    sections[]{      _type,      eyebrow,      headline,      lead,      text,      usualLabel,      oursLabel,      featuresLabel,      minutesLabel,      stepsHeadline,      successText,      "scene": scene[0]{ title, caption, note },      body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      "items": select(        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>          items[]{ title, text, metric, evidence, value, label, note, usual, ours }      ),      points[]{ title, text },      steps[]{ title, text },      "demos": select(_type == "demoLibrary" => demos[]->{        title,        duration,        posterText,        features,        "captions": steps[].caption      }),      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),      "examples": select(        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }      ),      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })    }  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": sections[_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {    "path": path.current,    "items": sections[_type == "faqs"].items[]->{      _id,      _rev,      question,      answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      sample    }  },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    sample,    "category": category->title  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]    | order(path.current)[0].path.current,  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}  }}
+// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    brand,    blurb,    assistantName,    sampleLabel,    "schedulePath": schedulingPage->path.current,    "legalName": organization.legalName,    "description": organization.description  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    sections[]{      _type,      eyebrow,      headline,      lead,      text,      usualLabel,      oursLabel,      featuresLabel,      minutesLabel,      stepsHeadline,      successText,      "scene": scene[0]{ title, caption, note },      body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      "items": select(        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>          items[]{ title, text, metric, evidence, value, label, note, usual, ours }      ),      points[]{ title, text },      steps[]{ title, text },      "demos": select(_type == "demoLibrary" => demos[]->{        title,        duration,        posterText,        features,        "captions": steps[].caption      }),      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),      "examples": select(        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }      ),      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })    }  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": sections[_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {    "path": path.current,    "items": sections[_type == "faqs"].items[]->{      _id,      _rev,      question,      answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      sample    }  },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    sample,    "category": category->title  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]    | order(path.current)[0].path.current,  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}  }}
 export type KnowledgeQueryResult = {
   settings:
     | {
         _id: "siteSettings";
         _rev: string;
-        brand:
-          | {
-              _id: "brand";
-              name: null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: Slug | null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string | null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string;
-              legalName: string;
-              description: string | null;
-            }
-          | null;
+        brand: null;
         blurb: null;
         assistantName: null;
         sampleLabel: null;
         schedulePath: null;
+        legalName: null;
+        description: null;
       }
     | {
         _id: "siteSettings";
         _rev: string;
-        brand:
-          | {
-              _id: "brand";
-              name: null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: Slug | null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string | null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string;
-              legalName: string;
-              description: string | null;
-            }
-          | null;
+        brand: null;
         blurb: string;
         assistantName: null;
         sampleLabel: null;
         schedulePath: null;
+        legalName: null;
+        description: null;
       }
     | {
         _id: "siteSettings";
         _rev: string;
-        brand:
-          | {
-              _id: "brand";
-              name: null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: Slug | null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string | null;
-              legalName: null;
-              description: null;
-            }
-          | {
-              _id: "brand";
-              name: string;
-              legalName: string;
-              description: string | null;
-            }
-          | null;
+        brand: string;
         blurb: string;
         assistantName: string;
         sampleLabel: string;
-        schedulePath: string;
+        schedulePath: string | null;
+        legalName: string;
+        description: string | null;
       }
     | null;
   pages: Array<{
@@ -10187,6 +4341,29 @@ export type KnowledgeQueryResult = {
             usual: null;
             ours: null;
           }>;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "articles";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
           points: null;
           steps: null;
           demos: null;
@@ -10277,10 +4454,15 @@ export type KnowledgeQueryResult = {
                   | {
                       _key: string;
                       _type: "internalLink";
-                      page: {
-                        _ref: string;
-                        path: string;
-                      };
+                      page:
+                        | {
+                            _ref: string;
+                            path: string;
+                          }
+                        | {
+                            _ref: string;
+                            path: string | null;
+                          };
                     }
                   | {
                       _key: string;
@@ -10315,6 +4497,29 @@ export type KnowledgeQueryResult = {
                 } | null;
               }
           >;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "customerStories";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
           items: null;
           points: null;
           steps: null;
@@ -10391,6 +4596,29 @@ export type KnowledgeQueryResult = {
           members: null;
         }
       | {
+          _type: "events";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
           _type: "faqs";
           eyebrow: null;
           headline: string;
@@ -10455,10 +4683,15 @@ export type KnowledgeQueryResult = {
                   | {
                       _key: string;
                       _type: "internalLink";
-                      page: {
-                        _ref: string;
-                        path: string;
-                      };
+                      page:
+                        | {
+                            _ref: string;
+                            path: string;
+                          }
+                        | {
+                            _ref: string;
+                            path: string | null;
+                          };
                     }
                   | {
                       _key: string;
@@ -10615,6 +4848,29 @@ export type KnowledgeQueryResult = {
           members: null;
         }
       | {
+          _type: "pricingPlans";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
           _type: "prose";
           eyebrow: null;
           headline: string | null;
@@ -10644,10 +4900,15 @@ export type KnowledgeQueryResult = {
                   | {
                       _key: string;
                       _type: "internalLink";
-                      page: {
-                        _ref: string;
-                        path: string;
-                      };
+                      page:
+                        | {
+                            _ref: string;
+                            path: string;
+                          }
+                        | {
+                            _ref: string;
+                            path: string | null;
+                          };
                     }
                   | {
                       _key: string;
@@ -11025,10 +5286,15 @@ export type KnowledgeQueryResult = {
         | {
             _key: string;
             _type: "internalLink";
-            page: {
-              _ref: string;
-              path: string;
-            };
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                };
           }
         | {
             _key: string;
@@ -11054,9 +5320,9 @@ export type KnowledgeQueryResult = {
     closingHeadline: string;
     closingText: string;
     rating: {
-      value: number | null;
-      count: number | null;
-      label: string | null;
+      value: number;
+      count: number;
+      label: string;
     } | null;
     offerPrice: number | null;
     offerLabel: string | null;
@@ -11107,10 +5373,15 @@ export type KnowledgeQueryResult = {
           | {
               _key: string;
               _type: "internalLink";
-              page: {
-                _ref: string;
-                path: string;
-              };
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  };
             }
           | {
               _key: string;
@@ -11159,10 +5430,15 @@ export type KnowledgeQueryResult = {
             | {
                 _key: string;
                 _type: "internalLink";
-                page: {
-                  _ref: string;
-                  path: string;
-                };
+                page:
+                  | {
+                      _ref: string;
+                      path: string;
+                    }
+                  | {
+                      _ref: string;
+                      path: string | null;
+                    };
               }
             | {
                 _key: string;
@@ -11202,13 +5478,14 @@ export type KnowledgeQueryResult = {
 
 // Source: ../web/features/resources/resource.groq.ts
 // Variable: resourceIndexQuery
-// Query: {  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }}
+// Query: {  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }}
 export type ResourceIndexQueryResult = {
   _lists: "resource";
   resources: Array<{
     _id: string;
     _type: "resource";
     title: string;
+    path: string | null;
     type: "case-study" | "webinar" | "whitepaper";
     category: {
       _ref: string;
@@ -11229,7 +5506,7 @@ export type ResourceIndexQueryResult = {
 
 // Source: ../web/features/search/search.groq.ts
 // Variable: searchRevisionQuery
-// Query: {  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]    | order(_updatedAt desc)[0]._updatedAt}
+// Query: {  "count": count(*[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),  "newest": *[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]    | order(_updatedAt desc)[0]._updatedAt}
 export type SearchRevisionQueryResult = {
   count: number;
   newest: string | null;
@@ -11237,7 +5514,7 @@ export type SearchRevisionQueryResult = {
 
 // Source: ../web/features/search/search.groq.ts
 // Variable: searchableQuery
-// Query: {  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": seo.description,    "keywords": seo.keywords,    sections,    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },    "team": sections[_type == "team"].members[]->{ name, designation, bio }  },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, lead),    body  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]    | order(name) {      _id,      name,      theme,      "path": path.current,      "description": coalesce(fullDesc, shortDesc),      "keywords": seo.keywords,      tagline,      headline,      blurb,      capabilities,      features,      metrics,      inputs,      outputs,      example,      limits    },  "resources": *[_type == "resource" && defined(category->title)]{    _id,    title,    description,    type,    "category": category->title  },  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]    | order(path.current) {      "path": path.current,      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }    }}
+// Query: {  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": seo.description,    "keywords": seo.keywords,    sections,    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },    "team": sections[_type == "team"].members[]->{ name, designation, bio }  },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, lead),    body  },  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, summary),    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],    metrics,    body,    quote  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]    | order(name) {      _id,      name,      theme,      "path": path.current,      "description": coalesce(fullDesc, shortDesc),      "keywords": seo.keywords,      tagline,      headline,      blurb,      capabilities,      features,      metrics,      inputs,      outputs,      example,      limits    },  "resources": *[_type == "resource" && defined(category->title)]{    _id,    title,    "path": path.current,    description,    type,    "category": category->title,    tags,    body  },  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]    | order(path.current) {      "path": path.current,      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }    }}
 export type SearchableQueryResult = {
   pages: Array<{
     _id: string;
@@ -11251,6 +5528,9 @@ export type SearchableQueryResult = {
         } & Advantages)
       | ({
           _key: string;
+        } & Articles)
+      | ({
+          _key: string;
         } & ClosingCta)
       | ({
           _key: string;
@@ -11260,10 +5540,16 @@ export type SearchableQueryResult = {
         } & ContactForm)
       | ({
           _key: string;
+        } & CustomerStories)
+      | ({
+          _key: string;
         } & DemoLibrary)
       | ({
           _key: string;
         } & Differentiators)
+      | ({
+          _key: string;
+        } & Events)
       | ({
           _key: string;
         } & Faqs)
@@ -11282,6 +5568,9 @@ export type SearchableQueryResult = {
       | ({
           _key: string;
         } & Pillars)
+      | ({
+          _key: string;
+        } & PricingPlans)
       | ({
           _key: string;
         } & Prose)
@@ -11361,7 +5650,14 @@ export type SearchableQueryResult = {
           listItem?: "bullet" | "number";
           markDefs?: Array<
             | {
-                page: LegalPageReference | PageReference | SolutionModuleReference;
+                page:
+                  | ArticleReference
+                  | CustomerStoryReference
+                  | EventReference
+                  | LegalPageReference
+                  | PageReference
+                  | ResourceReference
+                  | SolutionModuleReference;
                 _type: "internalLink";
                 _key: string;
               }
@@ -11386,6 +5682,180 @@ export type SearchableQueryResult = {
         }
     >;
   }>;
+  entries: Array<
+    | {
+        _id: string;
+        title: string;
+        path: string;
+        description: string;
+        keywords: Array<Array<string> | null>;
+        metrics: null;
+        body: Array<
+          | {
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs?: Array<
+                | {
+                    page:
+                      | ArticleReference
+                      | CustomerStoryReference
+                      | EventReference
+                      | LegalPageReference
+                      | PageReference
+                      | ResourceReference
+                      | SolutionModuleReference;
+                    _type: "internalLink";
+                    _key: string;
+                  }
+                | {
+                    href: string;
+                    _type: "link";
+                    _key: string;
+                  }
+              >;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }
+          | {
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot?: SanityImageHotspot;
+              crop?: SanityImageCrop;
+              alt?: string;
+              _type: "image";
+              _key: string;
+            }
+        >;
+        quote: null;
+      }
+    | {
+        _id: string;
+        title: string;
+        path: string;
+        description: string;
+        keywords: Array<Array<string> | null | string>;
+        metrics: null;
+        body: Array<
+          | {
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs?: Array<
+                | {
+                    page:
+                      | ArticleReference
+                      | CustomerStoryReference
+                      | EventReference
+                      | LegalPageReference
+                      | PageReference
+                      | ResourceReference
+                      | SolutionModuleReference;
+                    _type: "internalLink";
+                    _key: string;
+                  }
+                | {
+                    href: string;
+                    _type: "link";
+                    _key: string;
+                  }
+              >;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }
+          | {
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot?: SanityImageHotspot;
+              crop?: SanityImageCrop;
+              alt?: string;
+              _type: "image";
+              _key: string;
+            }
+        >;
+        quote: null;
+      }
+    | {
+        _id: string;
+        title: string;
+        path: string;
+        description: string;
+        keywords: Array<Array<string> | string | null>;
+        metrics: Array<
+          {
+            _key: string;
+          } & Stat
+        > | null;
+        body: Array<
+          | {
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs?: Array<
+                | {
+                    page:
+                      | ArticleReference
+                      | CustomerStoryReference
+                      | EventReference
+                      | LegalPageReference
+                      | PageReference
+                      | ResourceReference
+                      | SolutionModuleReference;
+                    _type: "internalLink";
+                    _key: string;
+                  }
+                | {
+                    href: string;
+                    _type: "link";
+                    _key: string;
+                  }
+              >;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }
+          | {
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot?: SanityImageHotspot;
+              crop?: SanityImageCrop;
+              alt?: string;
+              _type: "image";
+              _key: string;
+            }
+        >;
+        quote: {
+          text?: string;
+          person?: string;
+          role?: string;
+          portrait?: {
+            asset?: SanityImageAssetReference;
+            media?: unknown;
+            hotspot?: SanityImageHotspot;
+            crop?: SanityImageCrop;
+            alt?: string;
+            _type: "image";
+          };
+        } | null;
+      }
+  >;
   modules: Array<{
     _id: string;
     name: string;
@@ -11420,7 +5890,14 @@ export type SearchableQueryResult = {
       listItem?: "bullet" | "number";
       markDefs?: Array<
         | {
-            page: LegalPageReference | PageReference | SolutionModuleReference;
+            page:
+              | ArticleReference
+              | CustomerStoryReference
+              | EventReference
+              | LegalPageReference
+              | PageReference
+              | ResourceReference
+              | SolutionModuleReference;
             _type: "internalLink";
             _key: string;
           }
@@ -11439,9 +5916,54 @@ export type SearchableQueryResult = {
   resources: Array<{
     _id: string;
     title: string;
+    path: string | null;
     description: string;
     type: "case-study" | "webinar" | "whitepaper";
     category: string;
+    tags: Array<string> | null;
+    body: Array<
+      | {
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "h2" | "h3" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<
+            | {
+                page:
+                  | ArticleReference
+                  | CustomerStoryReference
+                  | EventReference
+                  | LegalPageReference
+                  | PageReference
+                  | ResourceReference
+                  | SolutionModuleReference;
+                _type: "internalLink";
+                _key: string;
+              }
+            | {
+                href: string;
+                _type: "link";
+                _key: string;
+              }
+          >;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }
+      | {
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          _type: "image";
+          _key: string;
+        }
+    > | null;
   }>;
   library: string | null;
   faqs: Array<{
@@ -11460,7 +5982,14 @@ export type SearchableQueryResult = {
         listItem?: "bullet" | "number";
         markDefs?: Array<
           | {
-              page: LegalPageReference | PageReference | SolutionModuleReference;
+              page:
+                | ArticleReference
+                | CustomerStoryReference
+                | EventReference
+                | LegalPageReference
+                | PageReference
+                | ResourceReference
+                | SolutionModuleReference;
               _type: "internalLink";
               _key: string;
             }
@@ -11480,8 +6009,44 @@ export type SearchableQueryResult = {
 
 // Source: ../web/seo/og-image.groq.ts
 // Variable: ogImageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  headline,  title,  name,  theme,  hue,  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },  "text": coalesce(seo.description, lead),  "metrics": select(    _type == "solutionModule" => metrics[0...3]{ value, label },    sections[_type == "stats"][0].items[0...3]{ value, label }  )}
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{  _id,  _type,  headline,  title,  name,  theme,  hue,  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },  "text": coalesce(seo.description, summary, lead),  "metrics": select(    _type == "solutionModule" => metrics[0...3]{ value, label },    sections[_type == "stats"][0].items[0...3]{ value, label }  )}
 export type OgImageQueryResult =
+  | {
+      _id: string;
+      _type: "article";
+      headline: null;
+      title: string;
+      name: null;
+      theme: null;
+      hue: null;
+      intro: null;
+      text: string;
+      metrics: null;
+    }
+  | {
+      _id: string;
+      _type: "customerStory";
+      headline: null;
+      title: string;
+      name: null;
+      theme: null;
+      hue: null;
+      intro: null;
+      text: string;
+      metrics: null;
+    }
+  | {
+      _id: string;
+      _type: "event";
+      headline: null;
+      title: string;
+      name: null;
+      theme: null;
+      hue: null;
+      intro: null;
+      text: string;
+      metrics: null;
+    }
   | {
       _id: string;
       _type: "legalPage";
@@ -11542,12 +6107,24 @@ export type OgImageQueryResult =
     }
   | {
       _id: string;
+      _type: "resource";
+      headline: null;
+      title: string;
+      name: null;
+      theme: null;
+      hue: null;
+      intro: null;
+      text: string | null;
+      metrics: null;
+    }
+  | {
+      _id: string;
       _type: "solutionModule";
       headline: string;
       title: null;
       name: string;
       theme: string;
-      hue: "amber" | "blue" | "cyan" | "green" | "magenta" | "olive" | "rose" | "teal" | "violet";
+      hue: "code" | "flow" | "guard" | "intel" | "mesh" | "pulse" | "serve" | "sight" | "test";
       intro: null;
       text: string | null;
       metrics: Array<{
@@ -11559,8 +6136,1003 @@ export type OgImageQueryResult =
 
 // Source: ../web/site/pages/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}}}
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": file.asset._ref,  link,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  sample}}
 export type PageQueryResult =
+  | {
+      _id: string;
+      _type: "article";
+      _updatedAt: string;
+      path: string;
+      seo: {
+        title: string | null;
+        description: string | null;
+        image: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+        noIndex: boolean | null;
+        keywords: Array<string> | null;
+        author: string | null;
+        section: string | null;
+        tags: Array<string> | null;
+        type: "article" | "website" | null;
+        publishedTime: string | null;
+        canonicalPath: string | null;
+      } | null;
+      title: string;
+      summary: string;
+      published: string;
+      cover: {
+        asset: {
+          _ref: string;
+        } | null;
+        alt: string | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
+      categories: Array<{
+        _key: string;
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "resourceCategory";
+          title: string;
+        };
+      }> | null;
+      tags: Array<string> | null;
+      authors: Array<{
+        _key: string;
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "author";
+          name: string;
+          role: string | null;
+          portrait: {
+            asset: {
+              _ref: string;
+            } | null;
+            alt: string | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+          } | null;
+          bio: string | null;
+          links: Array<{
+            _key: string;
+            label: string;
+            url: string;
+          }> | null;
+          sample: boolean | null;
+        };
+      }>;
+      body: Array<
+        | {
+            _key: string;
+            _type: "block";
+            style: "h2" | "h3" | "normal" | null;
+            listItem: "bullet" | "number" | null;
+            level: number | null;
+            children: Array<{
+              _key: string;
+              _type: "span";
+              text: string | null;
+              marks: Array<string> | null;
+            }> | null;
+            markDefs: Array<
+              | {
+                  _key: string;
+                  _type: "internalLink";
+                  page:
+                    | {
+                        _ref: string;
+                        path: string;
+                      }
+                    | {
+                        _ref: string;
+                        path: string | null;
+                      };
+                }
+              | {
+                  _key: string;
+                  _type: "link";
+                  href: string;
+                }
+            > | null;
+          }
+        | {
+            _key: string;
+            _type: "image";
+            style: null;
+            listItem: null;
+            level: null;
+            children: null;
+            markDefs: null;
+            asset: {
+              _ref: string;
+            } | null;
+            alt: string | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+          }
+      >;
+      related: Array<{
+        _key: string;
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "article";
+          title: string;
+          path: string;
+          summary: string;
+          published: string;
+          cover: {
+            asset: {
+              _ref: string;
+            } | null;
+            alt: string | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+          } | null;
+          categories: Array<{
+            _key: string;
+            _ref: string;
+            document: {
+              _id: string;
+              _type: "resourceCategory";
+              title: string;
+            };
+          }> | null;
+          sample: boolean | null;
+        };
+      }> | null;
+      _lists: "article";
+      similar: Array<{
+        _id: string;
+        _type: "article";
+        title: string;
+        path: string;
+        summary: string;
+        published: string;
+        cover: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+        categories: Array<{
+          _key: string;
+          _ref: string;
+          document: {
+            _id: string;
+            _type: "resourceCategory";
+            title: string;
+          };
+        }> | null;
+        sample: boolean | null;
+      }>;
+      sample: boolean | null;
+    }
+  | {
+      _id: string;
+      _type: "customerStory";
+      _updatedAt: string;
+      path: string;
+      seo: {
+        title: string | null;
+        description: string | null;
+        image: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+        noIndex: boolean | null;
+        keywords: Array<string> | null;
+        author: string | null;
+        section: string | null;
+        tags: Array<string> | null;
+        type: "article" | "website" | null;
+        publishedTime: string | null;
+        canonicalPath: string | null;
+      } | null;
+      title: string;
+      customer: string;
+      logo: {
+        asset: {
+          _ref: string;
+        } | null;
+        alt: string | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
+      industry: {
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "industry";
+          title: string;
+        };
+      } | null;
+      modules: Array<{
+        _key: string;
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "solutionModule";
+          name: string;
+          path: string;
+        };
+      }> | null;
+      summary: string;
+      published: string;
+      metrics: Array<{
+        _key: string;
+        value: string;
+        label: string;
+        note: string | null;
+      }> | null;
+      body: Array<
+        | {
+            _key: string;
+            _type: "block";
+            style: "h2" | "h3" | "normal" | null;
+            listItem: "bullet" | "number" | null;
+            level: number | null;
+            children: Array<{
+              _key: string;
+              _type: "span";
+              text: string | null;
+              marks: Array<string> | null;
+            }> | null;
+            markDefs: Array<
+              | {
+                  _key: string;
+                  _type: "internalLink";
+                  page:
+                    | {
+                        _ref: string;
+                        path: string;
+                      }
+                    | {
+                        _ref: string;
+                        path: string | null;
+                      };
+                }
+              | {
+                  _key: string;
+                  _type: "link";
+                  href: string;
+                }
+            > | null;
+          }
+        | {
+            _key: string;
+            _type: "image";
+            style: null;
+            listItem: null;
+            level: null;
+            children: null;
+            markDefs: null;
+            asset: {
+              _ref: string;
+            } | null;
+            alt: string | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+          }
+      >;
+      tags: Array<string> | null;
+      quote: {
+        text: string | null;
+        person: string | null;
+        role: string | null;
+        portrait: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+      } | null;
+      sample: boolean | null;
+    }
+  | {
+      _id: string;
+      _type: "event";
+      _updatedAt: string;
+      path: string;
+      seo: {
+        title: string | null;
+        description: string | null;
+        image: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+        noIndex: boolean | null;
+        keywords: Array<string> | null;
+        author: string | null;
+        section: string | null;
+        tags: Array<string> | null;
+        type: "article" | "website" | null;
+        publishedTime: string | null;
+        canonicalPath: string | null;
+      } | null;
+      title: string;
+      summary: string;
+      start: string;
+      end: string;
+      timeZone:
+        | "Africa/Abidjan"
+        | "Africa/Accra"
+        | "Africa/Addis_Ababa"
+        | "Africa/Algiers"
+        | "Africa/Asmera"
+        | "Africa/Bamako"
+        | "Africa/Bangui"
+        | "Africa/Banjul"
+        | "Africa/Bissau"
+        | "Africa/Blantyre"
+        | "Africa/Brazzaville"
+        | "Africa/Bujumbura"
+        | "Africa/Cairo"
+        | "Africa/Casablanca"
+        | "Africa/Ceuta"
+        | "Africa/Conakry"
+        | "Africa/Dakar"
+        | "Africa/Dar_es_Salaam"
+        | "Africa/Djibouti"
+        | "Africa/Douala"
+        | "Africa/El_Aaiun"
+        | "Africa/Freetown"
+        | "Africa/Gaborone"
+        | "Africa/Harare"
+        | "Africa/Johannesburg"
+        | "Africa/Juba"
+        | "Africa/Kampala"
+        | "Africa/Khartoum"
+        | "Africa/Kigali"
+        | "Africa/Kinshasa"
+        | "Africa/Lagos"
+        | "Africa/Libreville"
+        | "Africa/Lome"
+        | "Africa/Luanda"
+        | "Africa/Lubumbashi"
+        | "Africa/Lusaka"
+        | "Africa/Malabo"
+        | "Africa/Maputo"
+        | "Africa/Maseru"
+        | "Africa/Mbabane"
+        | "Africa/Mogadishu"
+        | "Africa/Monrovia"
+        | "Africa/Nairobi"
+        | "Africa/Ndjamena"
+        | "Africa/Niamey"
+        | "Africa/Nouakchott"
+        | "Africa/Ouagadougou"
+        | "Africa/Porto-Novo"
+        | "Africa/Sao_Tome"
+        | "Africa/Tripoli"
+        | "Africa/Tunis"
+        | "Africa/Windhoek"
+        | "America/Adak"
+        | "America/Anchorage"
+        | "America/Anguilla"
+        | "America/Antigua"
+        | "America/Araguaina"
+        | "America/Argentina/La_Rioja"
+        | "America/Argentina/Rio_Gallegos"
+        | "America/Argentina/Salta"
+        | "America/Argentina/San_Juan"
+        | "America/Argentina/San_Luis"
+        | "America/Argentina/Tucuman"
+        | "America/Argentina/Ushuaia"
+        | "America/Aruba"
+        | "America/Asuncion"
+        | "America/Bahia_Banderas"
+        | "America/Bahia"
+        | "America/Barbados"
+        | "America/Belem"
+        | "America/Belize"
+        | "America/Blanc-Sablon"
+        | "America/Boa_Vista"
+        | "America/Bogota"
+        | "America/Boise"
+        | "America/Buenos_Aires"
+        | "America/Cambridge_Bay"
+        | "America/Campo_Grande"
+        | "America/Cancun"
+        | "America/Caracas"
+        | "America/Catamarca"
+        | "America/Cayenne"
+        | "America/Cayman"
+        | "America/Chicago"
+        | "America/Chihuahua"
+        | "America/Ciudad_Juarez"
+        | "America/Coral_Harbour"
+        | "America/Cordoba"
+        | "America/Costa_Rica"
+        | "America/Coyhaique"
+        | "America/Creston"
+        | "America/Cuiaba"
+        | "America/Curacao"
+        | "America/Danmarkshavn"
+        | "America/Dawson_Creek"
+        | "America/Dawson"
+        | "America/Denver"
+        | "America/Detroit"
+        | "America/Dominica"
+        | "America/Edmonton"
+        | "America/Eirunepe"
+        | "America/El_Salvador"
+        | "America/Fort_Nelson"
+        | "America/Fortaleza"
+        | "America/Glace_Bay"
+        | "America/Godthab"
+        | "America/Goose_Bay"
+        | "America/Grand_Turk"
+        | "America/Grenada"
+        | "America/Guadeloupe"
+        | "America/Guatemala"
+        | "America/Guayaquil"
+        | "America/Guyana"
+        | "America/Halifax"
+        | "America/Havana"
+        | "America/Hermosillo"
+        | "America/Indiana/Knox"
+        | "America/Indiana/Marengo"
+        | "America/Indiana/Petersburg"
+        | "America/Indiana/Tell_City"
+        | "America/Indiana/Vevay"
+        | "America/Indiana/Vincennes"
+        | "America/Indiana/Winamac"
+        | "America/Indianapolis"
+        | "America/Inuvik"
+        | "America/Iqaluit"
+        | "America/Jamaica"
+        | "America/Jujuy"
+        | "America/Juneau"
+        | "America/Kentucky/Monticello"
+        | "America/Kralendijk"
+        | "America/La_Paz"
+        | "America/Lima"
+        | "America/Los_Angeles"
+        | "America/Louisville"
+        | "America/Lower_Princes"
+        | "America/Maceio"
+        | "America/Managua"
+        | "America/Manaus"
+        | "America/Marigot"
+        | "America/Martinique"
+        | "America/Matamoros"
+        | "America/Mazatlan"
+        | "America/Mendoza"
+        | "America/Menominee"
+        | "America/Merida"
+        | "America/Metlakatla"
+        | "America/Mexico_City"
+        | "America/Miquelon"
+        | "America/Moncton"
+        | "America/Monterrey"
+        | "America/Montevideo"
+        | "America/Montserrat"
+        | "America/Nassau"
+        | "America/New_York"
+        | "America/Nome"
+        | "America/Noronha"
+        | "America/North_Dakota/Beulah"
+        | "America/North_Dakota/Center"
+        | "America/North_Dakota/New_Salem"
+        | "America/Ojinaga"
+        | "America/Panama"
+        | "America/Paramaribo"
+        | "America/Phoenix"
+        | "America/Port_of_Spain"
+        | "America/Port-au-Prince"
+        | "America/Porto_Velho"
+        | "America/Puerto_Rico"
+        | "America/Punta_Arenas"
+        | "America/Rankin_Inlet"
+        | "America/Recife"
+        | "America/Regina"
+        | "America/Resolute"
+        | "America/Rio_Branco"
+        | "America/Santarem"
+        | "America/Santiago"
+        | "America/Santo_Domingo"
+        | "America/Sao_Paulo"
+        | "America/Scoresbysund"
+        | "America/Sitka"
+        | "America/St_Barthelemy"
+        | "America/St_Johns"
+        | "America/St_Kitts"
+        | "America/St_Lucia"
+        | "America/St_Thomas"
+        | "America/St_Vincent"
+        | "America/Swift_Current"
+        | "America/Tegucigalpa"
+        | "America/Thule"
+        | "America/Tijuana"
+        | "America/Toronto"
+        | "America/Tortola"
+        | "America/Vancouver"
+        | "America/Whitehorse"
+        | "America/Winnipeg"
+        | "America/Yakutat"
+        | "Antarctica/Casey"
+        | "Antarctica/Davis"
+        | "Antarctica/DumontDUrville"
+        | "Antarctica/Macquarie"
+        | "Antarctica/Mawson"
+        | "Antarctica/McMurdo"
+        | "Antarctica/Palmer"
+        | "Antarctica/Rothera"
+        | "Antarctica/Syowa"
+        | "Antarctica/Troll"
+        | "Antarctica/Vostok"
+        | "Arctic/Longyearbyen"
+        | "Asia/Aden"
+        | "Asia/Almaty"
+        | "Asia/Amman"
+        | "Asia/Anadyr"
+        | "Asia/Aqtau"
+        | "Asia/Aqtobe"
+        | "Asia/Ashgabat"
+        | "Asia/Atyrau"
+        | "Asia/Baghdad"
+        | "Asia/Bahrain"
+        | "Asia/Baku"
+        | "Asia/Bangkok"
+        | "Asia/Barnaul"
+        | "Asia/Beirut"
+        | "Asia/Bishkek"
+        | "Asia/Brunei"
+        | "Asia/Calcutta"
+        | "Asia/Chita"
+        | "Asia/Colombo"
+        | "Asia/Damascus"
+        | "Asia/Dhaka"
+        | "Asia/Dili"
+        | "Asia/Dubai"
+        | "Asia/Dushanbe"
+        | "Asia/Famagusta"
+        | "Asia/Gaza"
+        | "Asia/Hebron"
+        | "Asia/Hong_Kong"
+        | "Asia/Hovd"
+        | "Asia/Irkutsk"
+        | "Asia/Jakarta"
+        | "Asia/Jayapura"
+        | "Asia/Jerusalem"
+        | "Asia/Kabul"
+        | "Asia/Kamchatka"
+        | "Asia/Karachi"
+        | "Asia/Katmandu"
+        | "Asia/Khandyga"
+        | "Asia/Krasnoyarsk"
+        | "Asia/Kuala_Lumpur"
+        | "Asia/Kuching"
+        | "Asia/Kuwait"
+        | "Asia/Macau"
+        | "Asia/Magadan"
+        | "Asia/Makassar"
+        | "Asia/Manila"
+        | "Asia/Muscat"
+        | "Asia/Nicosia"
+        | "Asia/Novokuznetsk"
+        | "Asia/Novosibirsk"
+        | "Asia/Omsk"
+        | "Asia/Oral"
+        | "Asia/Phnom_Penh"
+        | "Asia/Pontianak"
+        | "Asia/Pyongyang"
+        | "Asia/Qatar"
+        | "Asia/Qostanay"
+        | "Asia/Qyzylorda"
+        | "Asia/Rangoon"
+        | "Asia/Riyadh"
+        | "Asia/Saigon"
+        | "Asia/Sakhalin"
+        | "Asia/Samarkand"
+        | "Asia/Seoul"
+        | "Asia/Shanghai"
+        | "Asia/Singapore"
+        | "Asia/Srednekolymsk"
+        | "Asia/Taipei"
+        | "Asia/Tashkent"
+        | "Asia/Tbilisi"
+        | "Asia/Tehran"
+        | "Asia/Thimphu"
+        | "Asia/Tokyo"
+        | "Asia/Tomsk"
+        | "Asia/Ulaanbaatar"
+        | "Asia/Urumqi"
+        | "Asia/Ust-Nera"
+        | "Asia/Vientiane"
+        | "Asia/Vladivostok"
+        | "Asia/Yakutsk"
+        | "Asia/Yekaterinburg"
+        | "Asia/Yerevan"
+        | "Atlantic/Azores"
+        | "Atlantic/Bermuda"
+        | "Atlantic/Canary"
+        | "Atlantic/Cape_Verde"
+        | "Atlantic/Faeroe"
+        | "Atlantic/Madeira"
+        | "Atlantic/Reykjavik"
+        | "Atlantic/South_Georgia"
+        | "Atlantic/St_Helena"
+        | "Atlantic/Stanley"
+        | "Australia/Adelaide"
+        | "Australia/Brisbane"
+        | "Australia/Broken_Hill"
+        | "Australia/Darwin"
+        | "Australia/Eucla"
+        | "Australia/Hobart"
+        | "Australia/Lindeman"
+        | "Australia/Lord_Howe"
+        | "Australia/Melbourne"
+        | "Australia/Perth"
+        | "Australia/Sydney"
+        | "Europe/Amsterdam"
+        | "Europe/Andorra"
+        | "Europe/Astrakhan"
+        | "Europe/Athens"
+        | "Europe/Belgrade"
+        | "Europe/Berlin"
+        | "Europe/Bratislava"
+        | "Europe/Brussels"
+        | "Europe/Bucharest"
+        | "Europe/Budapest"
+        | "Europe/Busingen"
+        | "Europe/Chisinau"
+        | "Europe/Copenhagen"
+        | "Europe/Dublin"
+        | "Europe/Gibraltar"
+        | "Europe/Guernsey"
+        | "Europe/Helsinki"
+        | "Europe/Isle_of_Man"
+        | "Europe/Istanbul"
+        | "Europe/Jersey"
+        | "Europe/Kaliningrad"
+        | "Europe/Kiev"
+        | "Europe/Kirov"
+        | "Europe/Lisbon"
+        | "Europe/Ljubljana"
+        | "Europe/London"
+        | "Europe/Luxembourg"
+        | "Europe/Madrid"
+        | "Europe/Malta"
+        | "Europe/Mariehamn"
+        | "Europe/Minsk"
+        | "Europe/Monaco"
+        | "Europe/Moscow"
+        | "Europe/Oslo"
+        | "Europe/Paris"
+        | "Europe/Podgorica"
+        | "Europe/Prague"
+        | "Europe/Riga"
+        | "Europe/Rome"
+        | "Europe/Samara"
+        | "Europe/San_Marino"
+        | "Europe/Sarajevo"
+        | "Europe/Saratov"
+        | "Europe/Simferopol"
+        | "Europe/Skopje"
+        | "Europe/Sofia"
+        | "Europe/Stockholm"
+        | "Europe/Tallinn"
+        | "Europe/Tirane"
+        | "Europe/Ulyanovsk"
+        | "Europe/Vaduz"
+        | "Europe/Vatican"
+        | "Europe/Vienna"
+        | "Europe/Vilnius"
+        | "Europe/Volgograd"
+        | "Europe/Warsaw"
+        | "Europe/Zagreb"
+        | "Europe/Zurich"
+        | "Indian/Antananarivo"
+        | "Indian/Chagos"
+        | "Indian/Christmas"
+        | "Indian/Cocos"
+        | "Indian/Comoro"
+        | "Indian/Kerguelen"
+        | "Indian/Mahe"
+        | "Indian/Maldives"
+        | "Indian/Mauritius"
+        | "Indian/Mayotte"
+        | "Indian/Reunion"
+        | "Pacific/Apia"
+        | "Pacific/Auckland"
+        | "Pacific/Bougainville"
+        | "Pacific/Chatham"
+        | "Pacific/Easter"
+        | "Pacific/Efate"
+        | "Pacific/Enderbury"
+        | "Pacific/Fakaofo"
+        | "Pacific/Fiji"
+        | "Pacific/Funafuti"
+        | "Pacific/Galapagos"
+        | "Pacific/Gambier"
+        | "Pacific/Guadalcanal"
+        | "Pacific/Guam"
+        | "Pacific/Honolulu"
+        | "Pacific/Kiritimati"
+        | "Pacific/Kosrae"
+        | "Pacific/Kwajalein"
+        | "Pacific/Majuro"
+        | "Pacific/Marquesas"
+        | "Pacific/Midway"
+        | "Pacific/Nauru"
+        | "Pacific/Niue"
+        | "Pacific/Norfolk"
+        | "Pacific/Noumea"
+        | "Pacific/Pago_Pago"
+        | "Pacific/Palau"
+        | "Pacific/Pitcairn"
+        | "Pacific/Ponape"
+        | "Pacific/Port_Moresby"
+        | "Pacific/Rarotonga"
+        | "Pacific/Saipan"
+        | "Pacific/Tahiti"
+        | "Pacific/Tarawa"
+        | "Pacific/Tongatapu"
+        | "Pacific/Truk"
+        | "Pacific/Wake"
+        | "Pacific/Wallis"
+        | "UTC";
+      place: string | null;
+      onlineUrl: string | null;
+      categories: Array<{
+        _key: string;
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "resourceCategory";
+          title: string;
+        };
+      }> | null;
+      tags: Array<string> | null;
+      speakers: Array<{
+        _key: string;
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "author";
+          name: string;
+          role: string | null;
+          portrait: {
+            asset: {
+              _ref: string;
+            } | null;
+            alt: string | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+          } | null;
+          bio: string | null;
+          links: Array<{
+            _key: string;
+            label: string;
+            url: string;
+          }> | null;
+          sample: boolean | null;
+        };
+      }> | null;
+      body: Array<
+        | {
+            _key: string;
+            _type: "block";
+            style: "h2" | "h3" | "normal" | null;
+            listItem: "bullet" | "number" | null;
+            level: number | null;
+            children: Array<{
+              _key: string;
+              _type: "span";
+              text: string | null;
+              marks: Array<string> | null;
+            }> | null;
+            markDefs: Array<
+              | {
+                  _key: string;
+                  _type: "internalLink";
+                  page:
+                    | {
+                        _ref: string;
+                        path: string;
+                      }
+                    | {
+                        _ref: string;
+                        path: string | null;
+                      };
+                }
+              | {
+                  _key: string;
+                  _type: "link";
+                  href: string;
+                }
+            > | null;
+          }
+        | {
+            _key: string;
+            _type: "image";
+            style: null;
+            listItem: null;
+            level: null;
+            children: null;
+            markDefs: null;
+            asset: {
+              _ref: string;
+            } | null;
+            alt: string | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+          }
+      >;
+      registration: Array<{
+        _key: string;
+        label: string;
+        about: string | null;
+        target: "address" | "assistant" | "demo" | "page" | "tab";
+        question: string | null;
+        address: string | null;
+        tab: "benefits" | "features" | "overview" | null;
+        page:
+          | {
+              _ref: string;
+              path: string;
+            }
+          | {
+              _ref: string;
+              path: string | null;
+            }
+          | null;
+      }> | null;
+      recordingUrl: string | null;
+      sample: boolean | null;
+    }
   | {
       _id: string;
       _type: "legalPage";
@@ -11618,10 +7190,15 @@ export type PageQueryResult =
               | {
                   _key: string;
                   _type: "internalLink";
-                  page: {
-                    _ref: string;
-                    path: string;
-                  };
+                  page:
+                    | {
+                        _ref: string;
+                        path: string;
+                      }
+                    | {
+                        _ref: string;
+                        path: string | null;
+                      };
                 }
               | {
                   _key: string;
@@ -11696,6 +7273,1150 @@ export type PageQueryResult =
       sections: Array<
         | {
             _key: string;
+            _type: "articles";
+            headline: string;
+            lead: string | null;
+            hasPages: boolean | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "article";
+                  title: string;
+                  path: string;
+                  summary: string;
+                  published: string;
+                  cover: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                    alt: string | null;
+                    crop: {
+                      top: number;
+                      bottom: number;
+                      left: number;
+                      right: number;
+                    } | null;
+                    hotspot: {
+                      x: number;
+                      y: number;
+                      width: number;
+                      height: number;
+                    } | null;
+                  } | null;
+                  categories: Array<{
+                    _key: string;
+                    _ref: string;
+                    document: {
+                      _id: string;
+                      _type: "resourceCategory";
+                      title: string;
+                    };
+                  }> | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "article";
+            found: Array<{
+              _id: string;
+              _type: "article";
+              title: string;
+              path: string;
+              summary: string;
+              published: string;
+              cover: {
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              } | null;
+              categories: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "resourceCategory";
+                  title: string;
+                };
+              }> | null;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "customerStories";
+            headline: string;
+            lead: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "customerStory";
+                  title: string;
+                  path: string;
+                  customer: string;
+                  logo: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                    alt: string | null;
+                    crop: {
+                      top: number;
+                      bottom: number;
+                      left: number;
+                      right: number;
+                    } | null;
+                    hotspot: {
+                      x: number;
+                      y: number;
+                      width: number;
+                      height: number;
+                    } | null;
+                  } | null;
+                  industry: {
+                    _ref: string;
+                    document: {
+                      _id: string;
+                      _type: "industry";
+                      title: string;
+                    };
+                  } | null;
+                  summary: string;
+                  metrics: Array<{
+                    _key: string;
+                    value: string;
+                    label: string;
+                    note: string | null;
+                  }> | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "customerStory";
+            found: Array<{
+              _id: string;
+              _type: "customerStory";
+              title: string;
+              path: string;
+              customer: string;
+              logo: {
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              } | null;
+              industry: {
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "industry";
+                  title: string;
+                };
+              } | null;
+              summary: string;
+              metrics: Array<{
+                _key: string;
+                value: string;
+                label: string;
+                note: string | null;
+              }> | null;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "events";
+            headline: string;
+            lead: string | null;
+            period: "past" | "upcoming";
+            emptyText: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _updatedAt: string;
+                  _type: "event";
+                  title: string;
+                  path: string;
+                  summary: string;
+                  start: string;
+                  end: string;
+                  timeZone:
+                    | "Africa/Abidjan"
+                    | "Africa/Accra"
+                    | "Africa/Addis_Ababa"
+                    | "Africa/Algiers"
+                    | "Africa/Asmera"
+                    | "Africa/Bamako"
+                    | "Africa/Bangui"
+                    | "Africa/Banjul"
+                    | "Africa/Bissau"
+                    | "Africa/Blantyre"
+                    | "Africa/Brazzaville"
+                    | "Africa/Bujumbura"
+                    | "Africa/Cairo"
+                    | "Africa/Casablanca"
+                    | "Africa/Ceuta"
+                    | "Africa/Conakry"
+                    | "Africa/Dakar"
+                    | "Africa/Dar_es_Salaam"
+                    | "Africa/Djibouti"
+                    | "Africa/Douala"
+                    | "Africa/El_Aaiun"
+                    | "Africa/Freetown"
+                    | "Africa/Gaborone"
+                    | "Africa/Harare"
+                    | "Africa/Johannesburg"
+                    | "Africa/Juba"
+                    | "Africa/Kampala"
+                    | "Africa/Khartoum"
+                    | "Africa/Kigali"
+                    | "Africa/Kinshasa"
+                    | "Africa/Lagos"
+                    | "Africa/Libreville"
+                    | "Africa/Lome"
+                    | "Africa/Luanda"
+                    | "Africa/Lubumbashi"
+                    | "Africa/Lusaka"
+                    | "Africa/Malabo"
+                    | "Africa/Maputo"
+                    | "Africa/Maseru"
+                    | "Africa/Mbabane"
+                    | "Africa/Mogadishu"
+                    | "Africa/Monrovia"
+                    | "Africa/Nairobi"
+                    | "Africa/Ndjamena"
+                    | "Africa/Niamey"
+                    | "Africa/Nouakchott"
+                    | "Africa/Ouagadougou"
+                    | "Africa/Porto-Novo"
+                    | "Africa/Sao_Tome"
+                    | "Africa/Tripoli"
+                    | "Africa/Tunis"
+                    | "Africa/Windhoek"
+                    | "America/Adak"
+                    | "America/Anchorage"
+                    | "America/Anguilla"
+                    | "America/Antigua"
+                    | "America/Araguaina"
+                    | "America/Argentina/La_Rioja"
+                    | "America/Argentina/Rio_Gallegos"
+                    | "America/Argentina/Salta"
+                    | "America/Argentina/San_Juan"
+                    | "America/Argentina/San_Luis"
+                    | "America/Argentina/Tucuman"
+                    | "America/Argentina/Ushuaia"
+                    | "America/Aruba"
+                    | "America/Asuncion"
+                    | "America/Bahia_Banderas"
+                    | "America/Bahia"
+                    | "America/Barbados"
+                    | "America/Belem"
+                    | "America/Belize"
+                    | "America/Blanc-Sablon"
+                    | "America/Boa_Vista"
+                    | "America/Bogota"
+                    | "America/Boise"
+                    | "America/Buenos_Aires"
+                    | "America/Cambridge_Bay"
+                    | "America/Campo_Grande"
+                    | "America/Cancun"
+                    | "America/Caracas"
+                    | "America/Catamarca"
+                    | "America/Cayenne"
+                    | "America/Cayman"
+                    | "America/Chicago"
+                    | "America/Chihuahua"
+                    | "America/Ciudad_Juarez"
+                    | "America/Coral_Harbour"
+                    | "America/Cordoba"
+                    | "America/Costa_Rica"
+                    | "America/Coyhaique"
+                    | "America/Creston"
+                    | "America/Cuiaba"
+                    | "America/Curacao"
+                    | "America/Danmarkshavn"
+                    | "America/Dawson_Creek"
+                    | "America/Dawson"
+                    | "America/Denver"
+                    | "America/Detroit"
+                    | "America/Dominica"
+                    | "America/Edmonton"
+                    | "America/Eirunepe"
+                    | "America/El_Salvador"
+                    | "America/Fort_Nelson"
+                    | "America/Fortaleza"
+                    | "America/Glace_Bay"
+                    | "America/Godthab"
+                    | "America/Goose_Bay"
+                    | "America/Grand_Turk"
+                    | "America/Grenada"
+                    | "America/Guadeloupe"
+                    | "America/Guatemala"
+                    | "America/Guayaquil"
+                    | "America/Guyana"
+                    | "America/Halifax"
+                    | "America/Havana"
+                    | "America/Hermosillo"
+                    | "America/Indiana/Knox"
+                    | "America/Indiana/Marengo"
+                    | "America/Indiana/Petersburg"
+                    | "America/Indiana/Tell_City"
+                    | "America/Indiana/Vevay"
+                    | "America/Indiana/Vincennes"
+                    | "America/Indiana/Winamac"
+                    | "America/Indianapolis"
+                    | "America/Inuvik"
+                    | "America/Iqaluit"
+                    | "America/Jamaica"
+                    | "America/Jujuy"
+                    | "America/Juneau"
+                    | "America/Kentucky/Monticello"
+                    | "America/Kralendijk"
+                    | "America/La_Paz"
+                    | "America/Lima"
+                    | "America/Los_Angeles"
+                    | "America/Louisville"
+                    | "America/Lower_Princes"
+                    | "America/Maceio"
+                    | "America/Managua"
+                    | "America/Manaus"
+                    | "America/Marigot"
+                    | "America/Martinique"
+                    | "America/Matamoros"
+                    | "America/Mazatlan"
+                    | "America/Mendoza"
+                    | "America/Menominee"
+                    | "America/Merida"
+                    | "America/Metlakatla"
+                    | "America/Mexico_City"
+                    | "America/Miquelon"
+                    | "America/Moncton"
+                    | "America/Monterrey"
+                    | "America/Montevideo"
+                    | "America/Montserrat"
+                    | "America/Nassau"
+                    | "America/New_York"
+                    | "America/Nome"
+                    | "America/Noronha"
+                    | "America/North_Dakota/Beulah"
+                    | "America/North_Dakota/Center"
+                    | "America/North_Dakota/New_Salem"
+                    | "America/Ojinaga"
+                    | "America/Panama"
+                    | "America/Paramaribo"
+                    | "America/Phoenix"
+                    | "America/Port_of_Spain"
+                    | "America/Port-au-Prince"
+                    | "America/Porto_Velho"
+                    | "America/Puerto_Rico"
+                    | "America/Punta_Arenas"
+                    | "America/Rankin_Inlet"
+                    | "America/Recife"
+                    | "America/Regina"
+                    | "America/Resolute"
+                    | "America/Rio_Branco"
+                    | "America/Santarem"
+                    | "America/Santiago"
+                    | "America/Santo_Domingo"
+                    | "America/Sao_Paulo"
+                    | "America/Scoresbysund"
+                    | "America/Sitka"
+                    | "America/St_Barthelemy"
+                    | "America/St_Johns"
+                    | "America/St_Kitts"
+                    | "America/St_Lucia"
+                    | "America/St_Thomas"
+                    | "America/St_Vincent"
+                    | "America/Swift_Current"
+                    | "America/Tegucigalpa"
+                    | "America/Thule"
+                    | "America/Tijuana"
+                    | "America/Toronto"
+                    | "America/Tortola"
+                    | "America/Vancouver"
+                    | "America/Whitehorse"
+                    | "America/Winnipeg"
+                    | "America/Yakutat"
+                    | "Antarctica/Casey"
+                    | "Antarctica/Davis"
+                    | "Antarctica/DumontDUrville"
+                    | "Antarctica/Macquarie"
+                    | "Antarctica/Mawson"
+                    | "Antarctica/McMurdo"
+                    | "Antarctica/Palmer"
+                    | "Antarctica/Rothera"
+                    | "Antarctica/Syowa"
+                    | "Antarctica/Troll"
+                    | "Antarctica/Vostok"
+                    | "Arctic/Longyearbyen"
+                    | "Asia/Aden"
+                    | "Asia/Almaty"
+                    | "Asia/Amman"
+                    | "Asia/Anadyr"
+                    | "Asia/Aqtau"
+                    | "Asia/Aqtobe"
+                    | "Asia/Ashgabat"
+                    | "Asia/Atyrau"
+                    | "Asia/Baghdad"
+                    | "Asia/Bahrain"
+                    | "Asia/Baku"
+                    | "Asia/Bangkok"
+                    | "Asia/Barnaul"
+                    | "Asia/Beirut"
+                    | "Asia/Bishkek"
+                    | "Asia/Brunei"
+                    | "Asia/Calcutta"
+                    | "Asia/Chita"
+                    | "Asia/Colombo"
+                    | "Asia/Damascus"
+                    | "Asia/Dhaka"
+                    | "Asia/Dili"
+                    | "Asia/Dubai"
+                    | "Asia/Dushanbe"
+                    | "Asia/Famagusta"
+                    | "Asia/Gaza"
+                    | "Asia/Hebron"
+                    | "Asia/Hong_Kong"
+                    | "Asia/Hovd"
+                    | "Asia/Irkutsk"
+                    | "Asia/Jakarta"
+                    | "Asia/Jayapura"
+                    | "Asia/Jerusalem"
+                    | "Asia/Kabul"
+                    | "Asia/Kamchatka"
+                    | "Asia/Karachi"
+                    | "Asia/Katmandu"
+                    | "Asia/Khandyga"
+                    | "Asia/Krasnoyarsk"
+                    | "Asia/Kuala_Lumpur"
+                    | "Asia/Kuching"
+                    | "Asia/Kuwait"
+                    | "Asia/Macau"
+                    | "Asia/Magadan"
+                    | "Asia/Makassar"
+                    | "Asia/Manila"
+                    | "Asia/Muscat"
+                    | "Asia/Nicosia"
+                    | "Asia/Novokuznetsk"
+                    | "Asia/Novosibirsk"
+                    | "Asia/Omsk"
+                    | "Asia/Oral"
+                    | "Asia/Phnom_Penh"
+                    | "Asia/Pontianak"
+                    | "Asia/Pyongyang"
+                    | "Asia/Qatar"
+                    | "Asia/Qostanay"
+                    | "Asia/Qyzylorda"
+                    | "Asia/Rangoon"
+                    | "Asia/Riyadh"
+                    | "Asia/Saigon"
+                    | "Asia/Sakhalin"
+                    | "Asia/Samarkand"
+                    | "Asia/Seoul"
+                    | "Asia/Shanghai"
+                    | "Asia/Singapore"
+                    | "Asia/Srednekolymsk"
+                    | "Asia/Taipei"
+                    | "Asia/Tashkent"
+                    | "Asia/Tbilisi"
+                    | "Asia/Tehran"
+                    | "Asia/Thimphu"
+                    | "Asia/Tokyo"
+                    | "Asia/Tomsk"
+                    | "Asia/Ulaanbaatar"
+                    | "Asia/Urumqi"
+                    | "Asia/Ust-Nera"
+                    | "Asia/Vientiane"
+                    | "Asia/Vladivostok"
+                    | "Asia/Yakutsk"
+                    | "Asia/Yekaterinburg"
+                    | "Asia/Yerevan"
+                    | "Atlantic/Azores"
+                    | "Atlantic/Bermuda"
+                    | "Atlantic/Canary"
+                    | "Atlantic/Cape_Verde"
+                    | "Atlantic/Faeroe"
+                    | "Atlantic/Madeira"
+                    | "Atlantic/Reykjavik"
+                    | "Atlantic/South_Georgia"
+                    | "Atlantic/St_Helena"
+                    | "Atlantic/Stanley"
+                    | "Australia/Adelaide"
+                    | "Australia/Brisbane"
+                    | "Australia/Broken_Hill"
+                    | "Australia/Darwin"
+                    | "Australia/Eucla"
+                    | "Australia/Hobart"
+                    | "Australia/Lindeman"
+                    | "Australia/Lord_Howe"
+                    | "Australia/Melbourne"
+                    | "Australia/Perth"
+                    | "Australia/Sydney"
+                    | "Europe/Amsterdam"
+                    | "Europe/Andorra"
+                    | "Europe/Astrakhan"
+                    | "Europe/Athens"
+                    | "Europe/Belgrade"
+                    | "Europe/Berlin"
+                    | "Europe/Bratislava"
+                    | "Europe/Brussels"
+                    | "Europe/Bucharest"
+                    | "Europe/Budapest"
+                    | "Europe/Busingen"
+                    | "Europe/Chisinau"
+                    | "Europe/Copenhagen"
+                    | "Europe/Dublin"
+                    | "Europe/Gibraltar"
+                    | "Europe/Guernsey"
+                    | "Europe/Helsinki"
+                    | "Europe/Isle_of_Man"
+                    | "Europe/Istanbul"
+                    | "Europe/Jersey"
+                    | "Europe/Kaliningrad"
+                    | "Europe/Kiev"
+                    | "Europe/Kirov"
+                    | "Europe/Lisbon"
+                    | "Europe/Ljubljana"
+                    | "Europe/London"
+                    | "Europe/Luxembourg"
+                    | "Europe/Madrid"
+                    | "Europe/Malta"
+                    | "Europe/Mariehamn"
+                    | "Europe/Minsk"
+                    | "Europe/Monaco"
+                    | "Europe/Moscow"
+                    | "Europe/Oslo"
+                    | "Europe/Paris"
+                    | "Europe/Podgorica"
+                    | "Europe/Prague"
+                    | "Europe/Riga"
+                    | "Europe/Rome"
+                    | "Europe/Samara"
+                    | "Europe/San_Marino"
+                    | "Europe/Sarajevo"
+                    | "Europe/Saratov"
+                    | "Europe/Simferopol"
+                    | "Europe/Skopje"
+                    | "Europe/Sofia"
+                    | "Europe/Stockholm"
+                    | "Europe/Tallinn"
+                    | "Europe/Tirane"
+                    | "Europe/Ulyanovsk"
+                    | "Europe/Vaduz"
+                    | "Europe/Vatican"
+                    | "Europe/Vienna"
+                    | "Europe/Vilnius"
+                    | "Europe/Volgograd"
+                    | "Europe/Warsaw"
+                    | "Europe/Zagreb"
+                    | "Europe/Zurich"
+                    | "Indian/Antananarivo"
+                    | "Indian/Chagos"
+                    | "Indian/Christmas"
+                    | "Indian/Cocos"
+                    | "Indian/Comoro"
+                    | "Indian/Kerguelen"
+                    | "Indian/Mahe"
+                    | "Indian/Maldives"
+                    | "Indian/Mauritius"
+                    | "Indian/Mayotte"
+                    | "Indian/Reunion"
+                    | "Pacific/Apia"
+                    | "Pacific/Auckland"
+                    | "Pacific/Bougainville"
+                    | "Pacific/Chatham"
+                    | "Pacific/Easter"
+                    | "Pacific/Efate"
+                    | "Pacific/Enderbury"
+                    | "Pacific/Fakaofo"
+                    | "Pacific/Fiji"
+                    | "Pacific/Funafuti"
+                    | "Pacific/Galapagos"
+                    | "Pacific/Gambier"
+                    | "Pacific/Guadalcanal"
+                    | "Pacific/Guam"
+                    | "Pacific/Honolulu"
+                    | "Pacific/Kiritimati"
+                    | "Pacific/Kosrae"
+                    | "Pacific/Kwajalein"
+                    | "Pacific/Majuro"
+                    | "Pacific/Marquesas"
+                    | "Pacific/Midway"
+                    | "Pacific/Nauru"
+                    | "Pacific/Niue"
+                    | "Pacific/Norfolk"
+                    | "Pacific/Noumea"
+                    | "Pacific/Pago_Pago"
+                    | "Pacific/Palau"
+                    | "Pacific/Pitcairn"
+                    | "Pacific/Ponape"
+                    | "Pacific/Port_Moresby"
+                    | "Pacific/Rarotonga"
+                    | "Pacific/Saipan"
+                    | "Pacific/Tahiti"
+                    | "Pacific/Tarawa"
+                    | "Pacific/Tongatapu"
+                    | "Pacific/Truk"
+                    | "Pacific/Wake"
+                    | "Pacific/Wallis"
+                    | "UTC";
+                  place: string | null;
+                  onlineUrl: string | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "event";
+            found: Array<{
+              _id: string;
+              _updatedAt: string;
+              _type: "event";
+              title: string;
+              path: string;
+              summary: string;
+              start: string;
+              end: string;
+              timeZone:
+                | "Africa/Abidjan"
+                | "Africa/Accra"
+                | "Africa/Addis_Ababa"
+                | "Africa/Algiers"
+                | "Africa/Asmera"
+                | "Africa/Bamako"
+                | "Africa/Bangui"
+                | "Africa/Banjul"
+                | "Africa/Bissau"
+                | "Africa/Blantyre"
+                | "Africa/Brazzaville"
+                | "Africa/Bujumbura"
+                | "Africa/Cairo"
+                | "Africa/Casablanca"
+                | "Africa/Ceuta"
+                | "Africa/Conakry"
+                | "Africa/Dakar"
+                | "Africa/Dar_es_Salaam"
+                | "Africa/Djibouti"
+                | "Africa/Douala"
+                | "Africa/El_Aaiun"
+                | "Africa/Freetown"
+                | "Africa/Gaborone"
+                | "Africa/Harare"
+                | "Africa/Johannesburg"
+                | "Africa/Juba"
+                | "Africa/Kampala"
+                | "Africa/Khartoum"
+                | "Africa/Kigali"
+                | "Africa/Kinshasa"
+                | "Africa/Lagos"
+                | "Africa/Libreville"
+                | "Africa/Lome"
+                | "Africa/Luanda"
+                | "Africa/Lubumbashi"
+                | "Africa/Lusaka"
+                | "Africa/Malabo"
+                | "Africa/Maputo"
+                | "Africa/Maseru"
+                | "Africa/Mbabane"
+                | "Africa/Mogadishu"
+                | "Africa/Monrovia"
+                | "Africa/Nairobi"
+                | "Africa/Ndjamena"
+                | "Africa/Niamey"
+                | "Africa/Nouakchott"
+                | "Africa/Ouagadougou"
+                | "Africa/Porto-Novo"
+                | "Africa/Sao_Tome"
+                | "Africa/Tripoli"
+                | "Africa/Tunis"
+                | "Africa/Windhoek"
+                | "America/Adak"
+                | "America/Anchorage"
+                | "America/Anguilla"
+                | "America/Antigua"
+                | "America/Araguaina"
+                | "America/Argentina/La_Rioja"
+                | "America/Argentina/Rio_Gallegos"
+                | "America/Argentina/Salta"
+                | "America/Argentina/San_Juan"
+                | "America/Argentina/San_Luis"
+                | "America/Argentina/Tucuman"
+                | "America/Argentina/Ushuaia"
+                | "America/Aruba"
+                | "America/Asuncion"
+                | "America/Bahia_Banderas"
+                | "America/Bahia"
+                | "America/Barbados"
+                | "America/Belem"
+                | "America/Belize"
+                | "America/Blanc-Sablon"
+                | "America/Boa_Vista"
+                | "America/Bogota"
+                | "America/Boise"
+                | "America/Buenos_Aires"
+                | "America/Cambridge_Bay"
+                | "America/Campo_Grande"
+                | "America/Cancun"
+                | "America/Caracas"
+                | "America/Catamarca"
+                | "America/Cayenne"
+                | "America/Cayman"
+                | "America/Chicago"
+                | "America/Chihuahua"
+                | "America/Ciudad_Juarez"
+                | "America/Coral_Harbour"
+                | "America/Cordoba"
+                | "America/Costa_Rica"
+                | "America/Coyhaique"
+                | "America/Creston"
+                | "America/Cuiaba"
+                | "America/Curacao"
+                | "America/Danmarkshavn"
+                | "America/Dawson_Creek"
+                | "America/Dawson"
+                | "America/Denver"
+                | "America/Detroit"
+                | "America/Dominica"
+                | "America/Edmonton"
+                | "America/Eirunepe"
+                | "America/El_Salvador"
+                | "America/Fort_Nelson"
+                | "America/Fortaleza"
+                | "America/Glace_Bay"
+                | "America/Godthab"
+                | "America/Goose_Bay"
+                | "America/Grand_Turk"
+                | "America/Grenada"
+                | "America/Guadeloupe"
+                | "America/Guatemala"
+                | "America/Guayaquil"
+                | "America/Guyana"
+                | "America/Halifax"
+                | "America/Havana"
+                | "America/Hermosillo"
+                | "America/Indiana/Knox"
+                | "America/Indiana/Marengo"
+                | "America/Indiana/Petersburg"
+                | "America/Indiana/Tell_City"
+                | "America/Indiana/Vevay"
+                | "America/Indiana/Vincennes"
+                | "America/Indiana/Winamac"
+                | "America/Indianapolis"
+                | "America/Inuvik"
+                | "America/Iqaluit"
+                | "America/Jamaica"
+                | "America/Jujuy"
+                | "America/Juneau"
+                | "America/Kentucky/Monticello"
+                | "America/Kralendijk"
+                | "America/La_Paz"
+                | "America/Lima"
+                | "America/Los_Angeles"
+                | "America/Louisville"
+                | "America/Lower_Princes"
+                | "America/Maceio"
+                | "America/Managua"
+                | "America/Manaus"
+                | "America/Marigot"
+                | "America/Martinique"
+                | "America/Matamoros"
+                | "America/Mazatlan"
+                | "America/Mendoza"
+                | "America/Menominee"
+                | "America/Merida"
+                | "America/Metlakatla"
+                | "America/Mexico_City"
+                | "America/Miquelon"
+                | "America/Moncton"
+                | "America/Monterrey"
+                | "America/Montevideo"
+                | "America/Montserrat"
+                | "America/Nassau"
+                | "America/New_York"
+                | "America/Nome"
+                | "America/Noronha"
+                | "America/North_Dakota/Beulah"
+                | "America/North_Dakota/Center"
+                | "America/North_Dakota/New_Salem"
+                | "America/Ojinaga"
+                | "America/Panama"
+                | "America/Paramaribo"
+                | "America/Phoenix"
+                | "America/Port_of_Spain"
+                | "America/Port-au-Prince"
+                | "America/Porto_Velho"
+                | "America/Puerto_Rico"
+                | "America/Punta_Arenas"
+                | "America/Rankin_Inlet"
+                | "America/Recife"
+                | "America/Regina"
+                | "America/Resolute"
+                | "America/Rio_Branco"
+                | "America/Santarem"
+                | "America/Santiago"
+                | "America/Santo_Domingo"
+                | "America/Sao_Paulo"
+                | "America/Scoresbysund"
+                | "America/Sitka"
+                | "America/St_Barthelemy"
+                | "America/St_Johns"
+                | "America/St_Kitts"
+                | "America/St_Lucia"
+                | "America/St_Thomas"
+                | "America/St_Vincent"
+                | "America/Swift_Current"
+                | "America/Tegucigalpa"
+                | "America/Thule"
+                | "America/Tijuana"
+                | "America/Toronto"
+                | "America/Tortola"
+                | "America/Vancouver"
+                | "America/Whitehorse"
+                | "America/Winnipeg"
+                | "America/Yakutat"
+                | "Antarctica/Casey"
+                | "Antarctica/Davis"
+                | "Antarctica/DumontDUrville"
+                | "Antarctica/Macquarie"
+                | "Antarctica/Mawson"
+                | "Antarctica/McMurdo"
+                | "Antarctica/Palmer"
+                | "Antarctica/Rothera"
+                | "Antarctica/Syowa"
+                | "Antarctica/Troll"
+                | "Antarctica/Vostok"
+                | "Arctic/Longyearbyen"
+                | "Asia/Aden"
+                | "Asia/Almaty"
+                | "Asia/Amman"
+                | "Asia/Anadyr"
+                | "Asia/Aqtau"
+                | "Asia/Aqtobe"
+                | "Asia/Ashgabat"
+                | "Asia/Atyrau"
+                | "Asia/Baghdad"
+                | "Asia/Bahrain"
+                | "Asia/Baku"
+                | "Asia/Bangkok"
+                | "Asia/Barnaul"
+                | "Asia/Beirut"
+                | "Asia/Bishkek"
+                | "Asia/Brunei"
+                | "Asia/Calcutta"
+                | "Asia/Chita"
+                | "Asia/Colombo"
+                | "Asia/Damascus"
+                | "Asia/Dhaka"
+                | "Asia/Dili"
+                | "Asia/Dubai"
+                | "Asia/Dushanbe"
+                | "Asia/Famagusta"
+                | "Asia/Gaza"
+                | "Asia/Hebron"
+                | "Asia/Hong_Kong"
+                | "Asia/Hovd"
+                | "Asia/Irkutsk"
+                | "Asia/Jakarta"
+                | "Asia/Jayapura"
+                | "Asia/Jerusalem"
+                | "Asia/Kabul"
+                | "Asia/Kamchatka"
+                | "Asia/Karachi"
+                | "Asia/Katmandu"
+                | "Asia/Khandyga"
+                | "Asia/Krasnoyarsk"
+                | "Asia/Kuala_Lumpur"
+                | "Asia/Kuching"
+                | "Asia/Kuwait"
+                | "Asia/Macau"
+                | "Asia/Magadan"
+                | "Asia/Makassar"
+                | "Asia/Manila"
+                | "Asia/Muscat"
+                | "Asia/Nicosia"
+                | "Asia/Novokuznetsk"
+                | "Asia/Novosibirsk"
+                | "Asia/Omsk"
+                | "Asia/Oral"
+                | "Asia/Phnom_Penh"
+                | "Asia/Pontianak"
+                | "Asia/Pyongyang"
+                | "Asia/Qatar"
+                | "Asia/Qostanay"
+                | "Asia/Qyzylorda"
+                | "Asia/Rangoon"
+                | "Asia/Riyadh"
+                | "Asia/Saigon"
+                | "Asia/Sakhalin"
+                | "Asia/Samarkand"
+                | "Asia/Seoul"
+                | "Asia/Shanghai"
+                | "Asia/Singapore"
+                | "Asia/Srednekolymsk"
+                | "Asia/Taipei"
+                | "Asia/Tashkent"
+                | "Asia/Tbilisi"
+                | "Asia/Tehran"
+                | "Asia/Thimphu"
+                | "Asia/Tokyo"
+                | "Asia/Tomsk"
+                | "Asia/Ulaanbaatar"
+                | "Asia/Urumqi"
+                | "Asia/Ust-Nera"
+                | "Asia/Vientiane"
+                | "Asia/Vladivostok"
+                | "Asia/Yakutsk"
+                | "Asia/Yekaterinburg"
+                | "Asia/Yerevan"
+                | "Atlantic/Azores"
+                | "Atlantic/Bermuda"
+                | "Atlantic/Canary"
+                | "Atlantic/Cape_Verde"
+                | "Atlantic/Faeroe"
+                | "Atlantic/Madeira"
+                | "Atlantic/Reykjavik"
+                | "Atlantic/South_Georgia"
+                | "Atlantic/St_Helena"
+                | "Atlantic/Stanley"
+                | "Australia/Adelaide"
+                | "Australia/Brisbane"
+                | "Australia/Broken_Hill"
+                | "Australia/Darwin"
+                | "Australia/Eucla"
+                | "Australia/Hobart"
+                | "Australia/Lindeman"
+                | "Australia/Lord_Howe"
+                | "Australia/Melbourne"
+                | "Australia/Perth"
+                | "Australia/Sydney"
+                | "Europe/Amsterdam"
+                | "Europe/Andorra"
+                | "Europe/Astrakhan"
+                | "Europe/Athens"
+                | "Europe/Belgrade"
+                | "Europe/Berlin"
+                | "Europe/Bratislava"
+                | "Europe/Brussels"
+                | "Europe/Bucharest"
+                | "Europe/Budapest"
+                | "Europe/Busingen"
+                | "Europe/Chisinau"
+                | "Europe/Copenhagen"
+                | "Europe/Dublin"
+                | "Europe/Gibraltar"
+                | "Europe/Guernsey"
+                | "Europe/Helsinki"
+                | "Europe/Isle_of_Man"
+                | "Europe/Istanbul"
+                | "Europe/Jersey"
+                | "Europe/Kaliningrad"
+                | "Europe/Kiev"
+                | "Europe/Kirov"
+                | "Europe/Lisbon"
+                | "Europe/Ljubljana"
+                | "Europe/London"
+                | "Europe/Luxembourg"
+                | "Europe/Madrid"
+                | "Europe/Malta"
+                | "Europe/Mariehamn"
+                | "Europe/Minsk"
+                | "Europe/Monaco"
+                | "Europe/Moscow"
+                | "Europe/Oslo"
+                | "Europe/Paris"
+                | "Europe/Podgorica"
+                | "Europe/Prague"
+                | "Europe/Riga"
+                | "Europe/Rome"
+                | "Europe/Samara"
+                | "Europe/San_Marino"
+                | "Europe/Sarajevo"
+                | "Europe/Saratov"
+                | "Europe/Simferopol"
+                | "Europe/Skopje"
+                | "Europe/Sofia"
+                | "Europe/Stockholm"
+                | "Europe/Tallinn"
+                | "Europe/Tirane"
+                | "Europe/Ulyanovsk"
+                | "Europe/Vaduz"
+                | "Europe/Vatican"
+                | "Europe/Vienna"
+                | "Europe/Vilnius"
+                | "Europe/Volgograd"
+                | "Europe/Warsaw"
+                | "Europe/Zagreb"
+                | "Europe/Zurich"
+                | "Indian/Antananarivo"
+                | "Indian/Chagos"
+                | "Indian/Christmas"
+                | "Indian/Cocos"
+                | "Indian/Comoro"
+                | "Indian/Kerguelen"
+                | "Indian/Mahe"
+                | "Indian/Maldives"
+                | "Indian/Mauritius"
+                | "Indian/Mayotte"
+                | "Indian/Reunion"
+                | "Pacific/Apia"
+                | "Pacific/Auckland"
+                | "Pacific/Bougainville"
+                | "Pacific/Chatham"
+                | "Pacific/Easter"
+                | "Pacific/Efate"
+                | "Pacific/Enderbury"
+                | "Pacific/Fakaofo"
+                | "Pacific/Fiji"
+                | "Pacific/Funafuti"
+                | "Pacific/Galapagos"
+                | "Pacific/Gambier"
+                | "Pacific/Guadalcanal"
+                | "Pacific/Guam"
+                | "Pacific/Honolulu"
+                | "Pacific/Kiritimati"
+                | "Pacific/Kosrae"
+                | "Pacific/Kwajalein"
+                | "Pacific/Majuro"
+                | "Pacific/Marquesas"
+                | "Pacific/Midway"
+                | "Pacific/Nauru"
+                | "Pacific/Niue"
+                | "Pacific/Norfolk"
+                | "Pacific/Noumea"
+                | "Pacific/Pago_Pago"
+                | "Pacific/Palau"
+                | "Pacific/Pitcairn"
+                | "Pacific/Ponape"
+                | "Pacific/Port_Moresby"
+                | "Pacific/Rarotonga"
+                | "Pacific/Saipan"
+                | "Pacific/Tahiti"
+                | "Pacific/Tarawa"
+                | "Pacific/Tongatapu"
+                | "Pacific/Truk"
+                | "Pacific/Wake"
+                | "Pacific/Wallis"
+                | "UTC";
+              place: string | null;
+              onlineUrl: string | null;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "pricingPlans";
+            headline: string;
+            lead: string | null;
+            note: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "pricingPlan";
+                  name: string;
+                  audience: string;
+                  price: string;
+                  period: string | null;
+                  included: Array<string>;
+                  buttons: Array<{
+                    _key: string;
+                    label: string;
+                    about: string | null;
+                    target: "address" | "assistant" | "demo" | "page" | "tab";
+                    question: string | null;
+                    address: string | null;
+                    tab: "benefits" | "features" | "overview" | null;
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        }
+                      | null;
+                  }> | null;
+                  isHighlighted: boolean | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "pricingPlan";
+            found: Array<{
+              _id: string;
+              _type: "pricingPlan";
+              name: string;
+              audience: string;
+              price: string;
+              period: string | null;
+              included: Array<string>;
+              buttons: Array<{
+                _key: string;
+                label: string;
+                about: string | null;
+                target: "address" | "assistant" | "demo" | "page" | "tab";
+                question: string | null;
+                address: string | null;
+                tab: "benefits" | "features" | "overview" | null;
+                page:
+                  | {
+                      _ref: string;
+                      path: string;
+                    }
+                  | {
+                      _ref: string;
+                      path: string | null;
+                    }
+                  | null;
+              }> | null;
+              isHighlighted: boolean | null;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
             _type: "resourceLibrary";
             headline: string;
             lead: string;
@@ -11717,6 +8438,7 @@ export type PageQueryResult =
               _id: string;
               _type: "resource";
               title: string;
+              path: string | null;
               type: "case-study" | "webinar" | "whitepaper";
               category: {
                 _ref: string;
@@ -11759,10 +8481,16 @@ export type PageQueryResult =
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
-              page: {
-                _ref: string;
-                path: string;
-              } | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
             }> | null;
           }
         | {
@@ -11806,10 +8534,15 @@ export type PageQueryResult =
                     | {
                         _key: string;
                         _type: "internalLink";
-                        page: {
-                          _ref: string;
-                          path: string;
-                        };
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
                       }
                     | {
                         _key: string;
@@ -11863,15 +8596,15 @@ export type PageQueryResult =
                   _ref: string;
                   path: string;
                   hue:
-                    | "amber"
-                    | "blue"
-                    | "cyan"
-                    | "green"
-                    | "magenta"
-                    | "olive"
-                    | "rose"
-                    | "teal"
-                    | "violet";
+                    | "code"
+                    | "flow"
+                    | "guard"
+                    | "intel"
+                    | "mesh"
+                    | "pulse"
+                    | "serve"
+                    | "sight"
+                    | "test";
                 };
                 steps: Array<{
                   _key: string;
@@ -11889,20 +8622,6 @@ export type PageQueryResult =
                         outcomes: Array<string>;
                         lateRow: number | null;
                         note: string | null;
-                        moduleHues: Array<{
-                          _id: string;
-                          name: string;
-                          hue:
-                            | "amber"
-                            | "blue"
-                            | "cyan"
-                            | "green"
-                            | "magenta"
-                            | "olive"
-                            | "rose"
-                            | "teal"
-                            | "violet";
-                        }>;
                       }
                     | {
                         _type: "sceneChart";
@@ -12074,10 +8793,16 @@ export type PageQueryResult =
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
-              page: {
-                _ref: string;
-                path: string;
-              } | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
             };
             webinarsLabel: string;
             webinars: Array<{
@@ -12144,10 +8869,15 @@ export type PageQueryResult =
                     | {
                         _key: string;
                         _type: "internalLink";
-                        page: {
-                          _ref: string;
-                          path: string;
-                        };
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
                       }
                     | {
                         _key: string;
@@ -12182,10 +8912,15 @@ export type PageQueryResult =
                     | {
                         _key: string;
                         _type: "internalLink";
-                        page: {
-                          _ref: string;
-                          path: string;
-                        };
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
                       }
                     | {
                         _key: string;
@@ -12232,20 +8967,6 @@ export type PageQueryResult =
                   outcomes: Array<string>;
                   lateRow: number | null;
                   note: string | null;
-                  moduleHues: Array<{
-                    _id: string;
-                    name: string;
-                    hue:
-                      | "amber"
-                      | "blue"
-                      | "cyan"
-                      | "green"
-                      | "magenta"
-                      | "olive"
-                      | "rose"
-                      | "teal"
-                      | "violet";
-                  }>;
                 }
               | {
                   _type: "sceneChart";
@@ -12413,10 +9134,16 @@ export type PageQueryResult =
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
-              page: {
-                _ref: string;
-                path: string;
-              } | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
             }> | null;
           }
         | {
@@ -12433,10 +9160,16 @@ export type PageQueryResult =
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
-              page: {
-                _ref: string;
-                path: string;
-              } | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
             }> | null;
             chips: Array<string> | null;
             scene:
@@ -12451,20 +9184,6 @@ export type PageQueryResult =
                   outcomes: Array<string>;
                   lateRow: number | null;
                   note: string | null;
-                  moduleHues: Array<{
-                    _id: string;
-                    name: string;
-                    hue:
-                      | "amber"
-                      | "blue"
-                      | "cyan"
-                      | "green"
-                      | "magenta"
-                      | "olive"
-                      | "rose"
-                      | "teal"
-                      | "violet";
-                  }>;
                 }
               | {
                   _type: "sceneChart";
@@ -12662,15 +9381,15 @@ export type PageQueryResult =
                 problem: string;
                 solution: string;
                 hue:
-                  | "amber"
-                  | "blue"
-                  | "cyan"
-                  | "green"
-                  | "magenta"
-                  | "olive"
-                  | "rose"
-                  | "teal"
-                  | "violet";
+                  | "code"
+                  | "flow"
+                  | "guard"
+                  | "intel"
+                  | "mesh"
+                  | "pulse"
+                  | "serve"
+                  | "sight"
+                  | "test";
                 benefits: Array<string>;
                 metrics: Array<{
                   _key: string;
@@ -12734,10 +9453,15 @@ export type PageQueryResult =
                     | {
                         _key: string;
                         _type: "internalLink";
-                        page: {
-                          _ref: string;
-                          path: string;
-                        };
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
                       }
                     | {
                         _key: string;
@@ -12790,10 +9514,15 @@ export type PageQueryResult =
               _key: string;
               title: string;
               text: string;
-              page: {
-                _ref: string;
-                path: string;
-              };
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  };
             }>;
             buttons: Array<{
               _key: string;
@@ -12803,10 +9532,16 @@ export type PageQueryResult =
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
-              page: {
-                _ref: string;
-                path: string;
-              } | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
             }> | null;
           }
         | {
@@ -12863,15 +9598,15 @@ export type PageQueryResult =
                 name: string;
                 path: string;
                 hue:
-                  | "amber"
-                  | "blue"
-                  | "cyan"
-                  | "green"
-                  | "magenta"
-                  | "olive"
-                  | "rose"
-                  | "teal"
-                  | "violet";
+                  | "code"
+                  | "flow"
+                  | "guard"
+                  | "intel"
+                  | "mesh"
+                  | "pulse"
+                  | "serve"
+                  | "sight"
+                  | "test";
                 tagline: string;
                 carouselDescription: string;
                 carouselFeatures: Array<string>;
@@ -12900,15 +9635,15 @@ export type PageQueryResult =
                 path: string;
                 theme: string;
                 hue:
-                  | "amber"
-                  | "blue"
-                  | "cyan"
-                  | "green"
-                  | "magenta"
-                  | "olive"
-                  | "rose"
-                  | "teal"
-                  | "violet";
+                  | "code"
+                  | "flow"
+                  | "guard"
+                  | "intel"
+                  | "mesh"
+                  | "pulse"
+                  | "serve"
+                  | "sight"
+                  | "test";
                 shortDesc: string;
                 fullDesc: string;
                 status: "beta" | "production";
@@ -12929,10 +9664,16 @@ export type PageQueryResult =
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
-              page: {
-                _ref: string;
-                path: string;
-              } | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
             }> | null;
           }
         | {
@@ -13010,6 +9751,172 @@ export type PageQueryResult =
     }
   | {
       _id: string;
+      _type: "resource";
+      _updatedAt: string;
+      path: string | null;
+      seo: {
+        title: string | null;
+        description: string | null;
+        image: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+        noIndex: boolean | null;
+        keywords: Array<string> | null;
+        author: string | null;
+        section: string | null;
+        tags: Array<string> | null;
+        type: "article" | "website" | null;
+        publishedTime: string | null;
+        canonicalPath: string | null;
+      } | null;
+      title: string;
+      description: string;
+      type: "case-study" | "webinar" | "whitepaper";
+      category: {
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "resourceCategory";
+          title: string;
+        };
+      };
+      readTime: string;
+      published: string;
+      file: string | null;
+      link: string | null;
+      cover: {
+        asset: {
+          _ref: string;
+        } | null;
+        alt: string | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
+      authors: Array<{
+        _key: string;
+        _ref: string;
+        document: {
+          _id: string;
+          _type: "author";
+          name: string;
+          role: string | null;
+          portrait: {
+            asset: {
+              _ref: string;
+            } | null;
+            alt: string | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+          } | null;
+          bio: string | null;
+          links: Array<{
+            _key: string;
+            label: string;
+            url: string;
+          }> | null;
+          sample: boolean | null;
+        };
+      }> | null;
+      tags: Array<string> | null;
+      body: Array<
+        | {
+            _key: string;
+            _type: "block";
+            style: "h2" | "h3" | "normal" | null;
+            listItem: "bullet" | "number" | null;
+            level: number | null;
+            children: Array<{
+              _key: string;
+              _type: "span";
+              text: string | null;
+              marks: Array<string> | null;
+            }> | null;
+            markDefs: Array<
+              | {
+                  _key: string;
+                  _type: "internalLink";
+                  page:
+                    | {
+                        _ref: string;
+                        path: string;
+                      }
+                    | {
+                        _ref: string;
+                        path: string | null;
+                      };
+                }
+              | {
+                  _key: string;
+                  _type: "link";
+                  href: string;
+                }
+            > | null;
+          }
+        | {
+            _key: string;
+            _type: "image";
+            style: null;
+            listItem: null;
+            level: null;
+            children: null;
+            markDefs: null;
+            asset: {
+              _ref: string;
+            } | null;
+            alt: string | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+          }
+      > | null;
+      sample: boolean | null;
+    }
+  | {
+      _id: string;
       _type: "solutionModule";
       _updatedAt: string;
       path: string;
@@ -13045,7 +9952,7 @@ export type PageQueryResult =
       } | null;
       name: string;
       theme: string;
-      hue: "amber" | "blue" | "cyan" | "green" | "magenta" | "olive" | "rose" | "teal" | "violet";
+      hue: "code" | "flow" | "guard" | "intel" | "mesh" | "pulse" | "serve" | "sight" | "test";
       status: "beta" | "production";
       badge: string;
       headline: string;
@@ -13058,10 +9965,16 @@ export type PageQueryResult =
         question: string | null;
         address: string | null;
         tab: "benefits" | "features" | "overview" | null;
-        page: {
-          _ref: string;
-          path: string;
-        } | null;
+        page:
+          | {
+              _ref: string;
+              path: string;
+            }
+          | {
+              _ref: string;
+              path: string | null;
+            }
+          | null;
       }> | null;
       image: {
         asset: {
@@ -13093,20 +10006,6 @@ export type PageQueryResult =
             outcomes: Array<string>;
             lateRow: number | null;
             note: string | null;
-            moduleHues: Array<{
-              _id: string;
-              name: string;
-              hue:
-                | "amber"
-                | "blue"
-                | "cyan"
-                | "green"
-                | "magenta"
-                | "olive"
-                | "rose"
-                | "teal"
-                | "violet";
-            }>;
           }
         | {
             _type: "sceneChart";
@@ -13300,10 +10199,15 @@ export type PageQueryResult =
           | {
               _key: string;
               _type: "internalLink";
-              page: {
-                _ref: string;
-                path: string;
-              };
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  };
             }
           | {
               _key: string;
@@ -13324,15 +10228,21 @@ export type PageQueryResult =
         question: string | null;
         address: string | null;
         tab: "benefits" | "features" | "overview" | null;
-        page: {
-          _ref: string;
-          path: string;
-        } | null;
+        page:
+          | {
+              _ref: string;
+              path: string;
+            }
+          | {
+              _ref: string;
+              path: string | null;
+            }
+          | null;
       }> | null;
       rating: {
-        value: number | null;
-        count: number | null;
-        label: string | null;
+        value: number;
+        count: number;
+        label: string;
       } | null;
       offerPrice: number | null;
       offerLabel: string | null;
@@ -13351,17 +10261,24 @@ export type PageQueryResult =
 
 // Source: ../web/site/site.groq.ts
 // Variable: sitemapQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]    | order(path.current) {      _id,      "path": path.current,      _updatedAt    }
-export type SitemapQueryResult = Array<{
-  _id: string;
-  path: string;
-  _updatedAt: string;
-}>;
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]    | order(path.current) {      _id,      "path": path.current,      _updatedAt    }
+export type SitemapQueryResult = Array<
+  | {
+      _id: string;
+      path: string;
+      _updatedAt: string;
+    }
+  | {
+      _id: string;
+      path: string | null;
+      _updatedAt: string;
+    }
+>;
 
 // Source: ../web/site/site.groq.ts
-// Variable: resourcePageQuery
-// Query: *[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {    _id,    title,    "path": path.current,    "headline": sections[_type == "resourceLibrary"][0].headline,    "lead": sections[_type == "resourceLibrary"][0].lead  }
-export type ResourcePageQueryResult = {
+// Variable: listPageQuery
+// Query: *[_type == "page" && $section in sections[]._type]    | order(count(sections[hasPages == true]) desc, path.current)[0] {      _id,      title,      "path": path.current,      "headline": sections[_type == $section][0].headline,      "lead": sections[_type == $section][0].lead    }
+export type ListPageQueryResult = {
   _id: string;
   title: string;
   path: string;
@@ -13371,8 +10288,26 @@ export type ResourcePageQueryResult = {
 
 // Source: ../web/site/site.groq.ts
 // Variable: ancestorPagesQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {    _id,    _type,    "path": path.current,    _type == "solutionModule" => { name },    _type != "solutionModule" => { title }  }
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current in $paths] | order(path.current) {    _id,    _type,    "path": path.current,    _type == "solutionModule" => { name },    _type != "solutionModule" => { title }  }
 export type AncestorPagesQueryResult = Array<
+  | {
+      _id: string;
+      _type: "article";
+      path: string;
+      title: string;
+    }
+  | {
+      _id: string;
+      _type: "customerStory";
+      path: string;
+      title: string;
+    }
+  | {
+      _id: string;
+      _type: "event";
+      path: string;
+      title: string;
+    }
   | {
       _id: string;
       _type: "legalPage";
@@ -13387,6 +10322,12 @@ export type AncestorPagesQueryResult = Array<
     }
   | {
       _id: string;
+      _type: "resource";
+      path: string | null;
+      title: string;
+    }
+  | {
+      _id: string;
       _type: "solutionModule";
       path: string;
       name: string;
@@ -13396,17 +10337,19 @@ export type AncestorPagesQueryResult = Array<
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect" && paused != true]{\n    from,\n    "page": page->path.current,\n    "url": address,\n    temporary\n  }\n}': KnownPathsQueryResult;
-    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  "_lists": "brand",\n  "brand": *[_id == "brand"][0]{\n    _id,\n    _type,\n    _updatedAt,\n    name,\n    titleSuffix,\n    accent,\n    darkAccent,\n    typeface,\n    logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    darkLogo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    favicon{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    shareImage{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    organization{ legalName, description, foundingDate }\n  },\n  blurb,\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId\n}': SiteSettingsQueryResult;
-    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    "brand": *[_id == "brand"][0]{\n      _id,\n      name,\n      "legalName": organization.legalName,\n      "description": organization.description\n    },\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    sections[]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": sections[_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {\n    "path": path.current,\n    "items": sections[_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;
-    '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
-    '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
-    '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    sections,\n    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": sections[_type == "team"].members[]->{ name, designation, bio }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    description,\n    type,\n    "category": category->title\n  },\n  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,\n  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }\n    }\n}': SearchableQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  headline,\n  title,\n  name,\n  theme,\n  hue,\n  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },\n  "text": coalesce(seo.description, lead),\n  "metrics": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': OgImageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n}\n}': PageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
-    '*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {\n    _id,\n    title,\n    "path": path.current,\n    "headline": sections[_type == "resourceLibrary"][0].headline,\n    "lead": sections[_type == "resourceLibrary"][0].lead\n  }': ResourcePageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': AncestorPagesQueryResult;
+    '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, "url": address }\n}': KnownPathsQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
+    '{\n  "_lists": "article",\n  "articles": *[_type == "article" && defined(path.current)]\n    | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n}': ArticleFeedQueryResult;
+    '*[_type == "event" && path.current == $path][0]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}': CalendarEventQueryResult;
+    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    brand,\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current,\n    "legalName": organization.legalName,\n    "description": organization.description\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    sections[]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": sections[_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {\n    "path": path.current,\n    "items": sections[_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;
+    '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
+    '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
+    '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    sections,\n    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": sections[_type == "team"].members[]->{ name, designation, bio }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, summary),\n    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],\n    metrics,\n    body,\n    quote\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    "path": path.current,\n    description,\n    type,\n    "category": category->title,\n    tags,\n    body\n  },\n  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,\n  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }\n    }\n}': SearchableQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  headline,\n  title,\n  name,\n  theme,\n  hue,\n  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },\n  "text": coalesce(seo.description, summary, lead),\n  "metrics": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': OgImageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": file.asset._ref,\n  link,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  sample\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
+    '*[_type == "page" && $section in sections[]._type]\n    | order(count(sections[hasPages == true]) desc, path.current)[0] {\n      _id,\n      title,\n      "path": path.current,\n      "headline": sections[_type == $section][0].headline,\n      "lead": sections[_type == $section][0].lead\n    }': ListPageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': AncestorPagesQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

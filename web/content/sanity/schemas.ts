@@ -18,6 +18,13 @@ export function validItems<Item extends z.ZodType>(item: Item) {
     .transform((items) => items.flatMap((value) => item.safeParse(value).data ?? []));
 }
 
+/** A switch; off if it is missing or invalid. */
+export const flagSchema = z
+  .boolean()
+  .nullable()
+  .catch(null)
+  .transform((value) => value === true);
+
 /** The color of a module or an industry; null (gray) for an unknown one. */
 export const hueSchema = z.enum(hues).nullable().catch(null);
 
@@ -39,6 +46,11 @@ export function publishedDocuments<Document extends z.ZodType>(document: Documen
       }),
     );
 }
+
+/** The titles of the published categories of a document. */
+export const categoryTitlesSchema = publishedDocuments(z.object({ title: nonEmptyText }))
+  .catch([])
+  .transform((found) => found.map(({ title }) => title));
 
 /** The path of a page, which is safe to link to. */
 export const pathSchema = nonEmptyText.refine((path) => toSafeHref(path)?.startsWith("/"));

@@ -2,7 +2,12 @@ import { defineQuery } from "next-sanity";
 import * as z from "zod";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import { createFileUrl } from "../../content/render/file-url.ts";
-import { nonEmptyText, nullableText, validItems } from "../../content/sanity/schemas.ts";
+import {
+  nonEmptyText,
+  nullableText,
+  pathSchema,
+  validItems,
+} from "../../content/sanity/schemas.ts";
 
 /** All published resources with a published category, newest first. */
 export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
@@ -10,6 +15,7 @@ export const resourceList = /* groq */ `*[_type == "resource" && defined(categor
     _id,
     _type,
     title,
+    "path": path.current,
     type,
     category{ _ref, "document": @->{ _id, _type, title } },
     description,
@@ -30,6 +36,7 @@ const resourceSchema = z
   .object({
     _id: z.string(),
     title: nonEmptyText,
+    path: pathSchema.nullable().catch(null),
     type: nonEmptyText,
     category: z
       .object({ document: z.object({ title: nonEmptyText }) })
@@ -42,19 +49,23 @@ const resourceSchema = z
     sample: z.boolean().nullable(),
   })
   .transform(({ _id: id, file, link, sample, ...shown }) => {
-    const download = createFileUrl(file, toFileName(shown.title));
-    const href = download ?? toSafeHref(link);
-    return { ...shown, id, href, download: download !== undefined, sample: sample === true };
+    return { ...shown, id, ...resolveTarget(shown.title, file, link), sample: sample === true };
   });
 
 /**
- * A resource with the data of its card. `href` is the URL of a file (`download`) or of an external page,
+ * A resource with the data of its card. `path` is its own page, if it has one; `href` is the URL of a file (`download`) or of an external page,
  * absent if the resource has neither.
  */
 export type Resource = z.output<typeof resourceSchema>;
 
 /** Omits malformed resources, so that one does not break the library. */
 export const resourcesSchema = validItems(resourceSchema);
+
+/** Returns the URL of a file to download or of an external page. */
+export function resolveTarget(title: string, file: string | null, link: string | null) {
+  const download = createFileUrl(file, toFileName(title));
+  return { href: download ?? toSafeHref(link), download: download !== undefined };
+}
 
 /** Returns the file name for the download, without extension. */
 function toFileName(title: string): string {

@@ -10,7 +10,7 @@ const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
 
 /** Builds the documents of the search index. Omits content without URL or title. */
 export function buildSearchDocuments(content: SearchableQueryResult): SearchDocument[] {
-  const { pages, legal, modules, resources, faqs } = content;
+  const { pages, legal, entries, modules, resources, faqs } = content;
   const library = toSafeHref(content.library) ?? "/resources";
   const candidates: (Omit<SearchDocument, "href" | "title"> & {
     href: unknown;
@@ -34,6 +34,15 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       keywords: joinTexts(keywords),
       passages: extractTexts(texts),
     })),
+    ...entries.map(({ _id: id, title, path, description, keywords, ...texts }) => ({
+      id,
+      kind: "pages" as const,
+      title,
+      href: path,
+      summary: toText(description),
+      keywords: joinTexts(keywords),
+      passages: extractTexts(texts),
+    })),
     ...legal.map(({ _id: id, title, path, description, body }) => ({
       id,
       kind: "pages" as const,
@@ -43,14 +52,15 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       keywords: "",
       passages: extractTexts(body),
     })),
-    ...resources.map(({ _id: id, title, description, category, type }) => ({
+    ...resources.map(({ _id: id, title, path, description, category, type, tags, body }) => ({
       id,
       kind: "resources" as const,
       title,
-      href: `${library}?${new URLSearchParams({ q: toText(title) }).toString()}`,
+      href:
+        toSafeHref(path) ?? `${library}?${new URLSearchParams({ q: toText(title) }).toString()}`,
       summary: toText(description),
-      keywords: joinTexts(category, type),
-      passages: [],
+      keywords: joinTexts(category, type, tags),
+      passages: extractTexts(body),
     })),
     ...listVisibleQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
       id,

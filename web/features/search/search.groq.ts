@@ -2,8 +2,8 @@ import { defineQuery } from "next-sanity";
 
 /** A revision of the searchable content: the number of documents and the latest update. */
 export const searchRevisionQuery = defineQuery(`{
-  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),
-  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]
+  "count": count(*[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),
+  "newest": *[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]
     | order(_updatedAt desc)[0]._updatedAt
 }`);
 
@@ -32,6 +32,16 @@ export const searchableQuery = defineQuery(`{
     "description": coalesce(seo.description, lead),
     body
   },
+  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{
+    _id,
+    title,
+    "path": path.current,
+    "description": coalesce(seo.description, summary),
+    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],
+    metrics,
+    body,
+    quote
+  },
   "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]
     | order(name) {
       _id,
@@ -54,9 +64,12 @@ export const searchableQuery = defineQuery(`{
   "resources": *[_type == "resource" && defined(category->title)]{
     _id,
     title,
+    "path": path.current,
     description,
     type,
-    "category": category->title
+    "category": category->title,
+    tags,
+    body
   },
   "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,
   "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
 import { getResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
@@ -8,8 +9,13 @@ import {
   previewEndedPath,
   type RequestContext,
 } from "../../content/request/request-context.ts";
+import { loadLabels } from "../../content/entries/labels.ts";
+import { ArticlePage } from "../../features/articles/article-page.tsx";
 import { ConsentChoices } from "../../features/consent/consent-choices.tsx";
+import { CustomerStoryPage } from "../../features/customer-stories/customer-story-page.tsx";
+import { EventPage } from "../../features/events/event-page.tsx";
 import { LegalPage } from "../../features/legal/legal-page.tsx";
+import { ResourcePage } from "../../features/resources/resource-page.tsx";
 import { ModulePage } from "../../features/solutions/module-page.tsx";
 import { ClosingCta } from "../../sections/closing-cta/closing-cta.tsx";
 import { SectionView } from "../../sections/section-view.tsx";
@@ -55,16 +61,23 @@ export async function renderSitePage({
     const shown = content.isPreview ? withoutTracking(settings) : settings;
     return renderBuiltInPage({ path, settings: shown, request });
   }
-  const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
+  const [page, settings, labels] = await Promise.all([
+    loadPage(path, content),
+    loadSiteSettings(content),
+    loadLabels(content),
+  ]);
   // The page of an editor must stay connected with the Studio, which `notFound` would prevent.
   if (!page && content.isPreview) return <NotFoundPage content={content} />;
   if (!page) notFound();
-  const breadcrumb = page.type === "solutionModule" ? await loadBreadcrumb(page, content) : [];
+  const hasBreadcrumb = page.type !== "page" && page.type !== "legalPage";
+  const breadcrumb = hasBreadcrumb ? await loadBreadcrumb(page, content) : [];
   const isDraft = content.isPreview || previewExpires !== undefined;
   const context = {
     path,
     request,
     settings,
+    labels,
+    now: Date.now(),
     responseTime: getResponseTime(),
     formToken: createFormToken(),
     preview: content.isPreview ? { documentId: page._id } : undefined,
@@ -91,42 +104,66 @@ type ContentProps = {
 };
 
 function Content({ page, context, breadcrumb }: ContentProps) {
-  const { consent } = context.settings;
-  if (page.type === "legalPage") {
-    return (
-      <LegalPage content={page.legal}>
-        {page.legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
-      </LegalPage>
-    );
-  }
-  if (page.type === "solutionModule") {
-    const { closingHeadline, closingText, closingButtons } = page.module;
-    return (
-      <>
-        <ModulePage
-          content={page.module}
+  const entry = { context, breadcrumb: <Breadcrumb steps={breadcrumb} /> };
+  switch (page.type) {
+    case "article":
+      return <ArticlePage content={page.article} {...entry} />;
+    case "customerStory":
+      return <CustomerStoryPage content={page.story} {...entry} />;
+    case "event":
+      return <EventPage content={page.event} {...entry} />;
+    case "resource":
+      return <ResourcePage content={page.resource} {...entry} />;
+    case "legalPage":
+      return <Legal legal={page.legal} context={context} />;
+    case "solutionModule":
+      return <Module module={page.module} {...entry} />;
+    case "page": {
+      const firstValid = page.sections.find((section) => section.type !== "invalid");
+      return page.sections.map((section) => (
+        <SectionView
+          key={section.key}
+          section={section}
           context={context}
-          breadcrumb={<Breadcrumb steps={breadcrumb} />}
+          isFirst={section === firstValid}
         />
-        {closingHeadline && (
-          <div data-section="closingCta" {...enhanceWith("reveal")}>
-            <ClosingCta
-              content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
-              context={context}
-              isFirst={false}
-            />
-          </div>
-        )}
-      </>
-    );
+      ));
+    }
   }
-  const firstValid = page.sections.find((section) => section.type !== "invalid");
-  return page.sections.map((section) => (
-    <SectionView
-      key={section.key}
-      section={section}
-      context={context}
-      isFirst={section === firstValid}
-    />
-  ));
+}
+
+type Loaded<Type extends LoadedPage["type"]> = Extract<LoadedPage, { type: Type }>;
+
+function Legal({ legal, context }: { legal: Loaded<"legalPage">["legal"]; context: PageContext }) {
+  const { consent } = context.settings;
+  return (
+    <LegalPage content={legal}>
+      {legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
+    </LegalPage>
+  );
+}
+
+type ModuleProps = {
+  module: Loaded<"solutionModule">["module"];
+  context: PageContext;
+  breadcrumb: ReactNode;
+};
+
+/** A module page with its closing call to action. */
+function Module({ module, context, breadcrumb }: ModuleProps) {
+  const { closingHeadline, closingText, closingButtons } = module;
+  return (
+    <>
+      <ModulePage content={module} context={context} breadcrumb={breadcrumb} />
+      {closingHeadline && (
+        <div data-section="closingCta" {...enhanceWith("reveal")}>
+          <ClosingCta
+            content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
+            context={context}
+            isFirst={false}
+          />
+        </div>
+      )}
+    </>
+  );
 }

@@ -16,6 +16,7 @@ import {
   buildWebSite,
 } from "../../seo/json-ld.ts";
 import { getOgImagePath } from "../../seo/og-image-path.ts";
+import { describeEntry } from "./entry-structured-data.ts";
 import type { LoadedPage } from "./load-page.ts";
 
 /** Creates the structured data (schema.org JSON-LD) of a page. */
@@ -30,6 +31,7 @@ export function createStructuredData(
   return [
     ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
     ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
+    ...describeEntry(page, siteUrl),
     ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
     ...(page.type === "page" ? describeSections(page, siteUrl, query) : []),
   ];
@@ -91,11 +93,11 @@ function describeSections(
             name: section.content.headline,
             description: section.content.lead,
             items: selectPage(section.content.resources, parseFilter(query)).shown.map(
-              ({ title, description, published, href }) => ({
+              ({ title, description, published, path, href }) => ({
                 title,
                 description,
                 published,
-                url: href && new URL(href, siteUrl).href,
+                url: (path ?? href) && new URL(path ?? href ?? "", siteUrl).href,
               }),
             ),
           }),

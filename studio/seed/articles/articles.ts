@@ -1,0 +1,112 @@
+import { references } from "../items.ts";
+import { bullet, heading, pageLink, paragraph, richText, step } from "../rich-text.ts";
+import type { SeedArticle } from "../seed-document.ts";
+
+/** Three articles by invented authors, newest first. */
+export const articles: SeedArticle[] = [
+  {
+    _id: "article-late-data",
+    _type: "article",
+    title: "How to catch late data before a report goes out",
+    path: { _type: "slug", current: "/articles/catch-late-data" },
+    summary:
+      "A report built on yesterday's data looks exactly like a correct one. Three checks stop it before anyone reads it.",
+    authors: references("author-draftman"),
+    published: "2026-10-20",
+    categories: references("category-platform", "category-financial-services"),
+    tags: ["data quality", "monitoring"],
+    body: richText(
+      paragraph(
+        "Most data incidents are silent. The pipeline finishes, the dashboard loads, and the numbers are from the day before.",
+      ),
+      heading("Record the age of every table"),
+      paragraph(
+        "Store the time of the last load next to the table and show it wherever the table is used. ",
+        pageLink("ArqPulse", "module-arqpulse"),
+        " reads these times from the catalog and compares them with the schedule.",
+      ),
+      heading("Give each report a limit"),
+      bullet("A liquidity report may use data that is up to 15 minutes old."),
+      bullet("A weekly sales report may use data that is up to one day old."),
+      bullet("A report without a limit is not ready for production."),
+      heading("Stop, and say why"),
+      paragraph(
+        "When a table exceeds its limit, hold the report and notify its owner with the name of the late table. A late report costs an hour. A wrong one costs trust.",
+      ),
+    ),
+    sample: true,
+    seo: {
+      _type: "seo",
+      title: "Catch late data before a report goes out",
+      noIndex: false,
+    },
+  },
+  {
+    _id: "article-agent-permissions",
+    _type: "article",
+    title: "Five questions to ask before an AI agent gets access",
+    path: { _type: "slug", current: "/articles/agent-access-questions" },
+    summary:
+      "Security teams approve agents faster when the answers are written down first. These five cover most reviews.",
+    authors: references("author-mockton"),
+    published: "2026-09-15",
+    categories: references("category-security"),
+    tags: ["zero trust", "governance"],
+    body: richText(
+      paragraph(
+        "An agent acts with somebody's rights. Before it gets them, a reviewer needs five short answers.",
+      ),
+      step("Which data does the agent read?"),
+      step("Which actions can it take?"),
+      step("Whose permissions does it use?"),
+      step("Where is each action logged?"),
+      step("How is it switched off?"),
+      heading("Why the third question decides"),
+      paragraph(
+        "An agent with its own service account can read more than the person who asks. ",
+        pageLink("ArqGuard", "module-arqguard"),
+        " passes on the permissions of the user, so an answer never contains a record that the user cannot open.",
+      ),
+    ),
+    related: references("article-late-data"),
+    sample: true,
+    seo: {
+      _type: "seo",
+      title: "Five questions before an AI agent gets access",
+      noIndex: false,
+    },
+  },
+  {
+    _id: "article-first-module",
+    _type: "article",
+    title: "Choosing the first process to automate",
+    path: { _type: "slug", current: "/articles/choose-the-first-process" },
+    summary:
+      "The best first process is neither the largest nor the easiest. It is the one whose result somebody already measures.",
+    authors: references("author-draftman", "author-mockton"),
+    published: "2026-08-11",
+    categories: references("category-implementation", "category-platform"),
+    tags: ["governance", "rollout"],
+    body: richText(
+      paragraph(
+        "Teams often start with the process that annoys them most. Start with the one that already has a number.",
+      ),
+      heading("Look for a metric with an owner"),
+      paragraph(
+        "If one person reports the number every month, you can compare before and after without a new survey.",
+      ),
+      heading("Keep the scope to one system"),
+      paragraph(
+        "Each additional system adds an access review. ",
+        pageLink("Compare the modules", "page-solutions"),
+        " and choose one whose inputs you can provide in a week.",
+      ),
+    ),
+    sample: true,
+    seo: {
+      _type: "seo",
+      title: "Choosing the first process to automate",
+      noIndex: false,
+    },
+  },
+];

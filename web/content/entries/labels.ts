@@ -1,0 +1,67 @@
+import { defineQuery } from "next-sanity";
+import { cache } from "react";
+import * as z from "zod";
+import type { ContentReader } from "../sanity/readers.ts";
+import { nonEmptyText } from "../sanity/schemas.ts";
+
+const labelsQuery = defineQuery(`*[_id == "labels"][0]{
+  _id,
+  minutes,
+  writtenBy,
+  tags,
+  related,
+  all,
+  categories,
+  pages,
+  newer,
+  older,
+  empty,
+  customer,
+  industry,
+  modules,
+  when,
+  where,
+  online,
+  speakers,
+  addToCalendar,
+  recording,
+  ended,
+  recommended,
+  download
+}`);
+
+const labelsSchema = z.object({
+  minutes: nonEmptyText.catch("min read"),
+  writtenBy: nonEmptyText.catch("Written by"),
+  tags: nonEmptyText.catch("Topics"),
+  related: nonEmptyText.catch("Related articles"),
+  categories: nonEmptyText.catch("Categories"),
+  pages: nonEmptyText.catch("Pages"),
+  all: nonEmptyText.catch("All"),
+  newer: nonEmptyText.catch("Newer"),
+  older: nonEmptyText.catch("Older"),
+  empty: nonEmptyText.catch("Nothing here yet."),
+  customer: nonEmptyText.catch("Customer"),
+  industry: nonEmptyText.catch("Industry"),
+  modules: nonEmptyText.catch("Modules"),
+  when: nonEmptyText.catch("When"),
+  where: nonEmptyText.catch("Where"),
+  online: nonEmptyText.catch("Online"),
+  speakers: nonEmptyText.catch("Speakers"),
+  addToCalendar: nonEmptyText.catch("Add to calendar"),
+  recording: nonEmptyText.catch("Watch the recording"),
+  ended: nonEmptyText.catch("This event has ended."),
+  recommended: nonEmptyText.catch("Recommended"),
+  download: nonEmptyText.catch("Download Resource"),
+});
+
+/** The words that the site adds to content. Missing ones have defaults. */
+export type Labels = z.output<typeof labelsSchema>;
+
+/** The labels of a site whose content has none. */
+export const defaultLabels: Labels = labelsSchema.parse({});
+
+/** Loads the labels once per request. @throws when the content is unreachable. */
+export const loadLabels = cache(async (content: ContentReader): Promise<Labels> =>
+  labelsSchema.parse((await content.read(labelsQuery, {}, { finds: ["labels"] })) ?? {}),
+);
