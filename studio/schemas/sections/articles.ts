@@ -8,6 +8,7 @@ import { selection } from "../fields/selection.ts";
 export const articles = defineType({
   name: "articles",
   title: "Articles",
+  description: "Articles as a list with categories and pages.",
   type: "object",
   icon: ComposeIcon,
   fields: [

@@ -8,6 +8,7 @@ import { selection } from "../fields/selection.ts";
 export const customerStories = defineType({
   name: "customerStories",
   title: "Customer stories",
+  description: "Stories of customers with logo and results.",
   type: "object",
   icon: CaseIcon,
   fields: [

@@ -9,6 +9,7 @@ import { optionalLine } from "../fields/text-fields.ts";
 export const events = defineType({
   name: "events",
   title: "Events",
+  description: "Upcoming or past events with time and place.",
   type: "object",
   icon: CalendarIcon,
   fields: [

@@ -9,6 +9,7 @@ import { optionalLine } from "../fields/text-fields.ts";
 export const pricingPlans = defineType({
   name: "pricingPlans",
   title: "Pricing plans",
+  description: "Plans beside each other with price and items.",
   type: "object",
   icon: CreditCardIcon,
   fields: [

@@ -1,5 +1,5 @@
 import { calendarMediaType, renderCalendar } from "@site/supabase/domain/icalendar";
-import { toAbsoluteUrl } from "../../seo/page-metadata.ts";
+import { toAbsoluteUrl } from "../../seo/page-title.ts";
 import type { EventCard } from "./event.groq.ts";
 
 /** Path of the calendar files; `?path=` is the path of the event's page. */

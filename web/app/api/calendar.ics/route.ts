@@ -16,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
   const event = eventCardSchema.safeParse(found).data;
   if (!event || !found) return createNotFound();
   const { brand } = await loadSiteSettings(cachedContent);
-  const site = { brand, url: getSiteConfig().siteUrl };
+  const site = { brand: brand.name, url: getSiteConfig().siteUrl };
   return new Response(renderEventCalendar(event, site, found._updatedAt), {
     headers: {
       "cache-control": "no-store",
