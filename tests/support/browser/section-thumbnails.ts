@@ -24,6 +24,10 @@ const paths = [
   "/schedule-demo",
   "/download-guide",
   "/thank-you",
+  "/articles",
+  "/customers",
+  "/events",
+  "/pricing",
 ];
 
 const types = Object.keys(sectionLabels);
