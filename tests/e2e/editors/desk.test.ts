@@ -117,13 +117,10 @@ test("documents that exist once open from links, the search and in a release", a
         await expect(title).toHaveText(name);
       }
     }
-    await page.getByTestId("open-search").click();
-    await page.getByRole("dialog").getByRole("textbox").fill("Site settings");
-    await page
-      .getByTestId("search-results")
-      .getByRole("link", { name: /Site settings/ })
-      .click();
-    await expect(title).toHaveText("Site settings");
+    await page.getByTestId("studio-search").click();
+    await page.getByPlaceholder("Search", { exact: true }).fill("for the meeting in which");
+    await page.getByTestId("search-results").getByText("Solution guide", { exact: true }).first().click();
+    await expect(title).toHaveText("Solution guide");
   } finally {
     await act([
       { actionType: "sanity.action.release.archive", releaseId: release },
@@ -135,6 +132,7 @@ test("documents that exist once open from links, the search and in a release", a
 
 const singleDocuments = [
   ["page", "page-home", "Enterprise AI in nine modules"],
+  ["brand", "brand", "Arq"],
   ["siteSettings", "siteSettings", "Site settings"],
   ["solutionGuide", "solutionGuide", "Solution guide"],
 ] as const;
