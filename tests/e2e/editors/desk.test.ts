@@ -119,7 +119,11 @@ test("documents that exist once open from links, the search and in a release", a
     }
     await page.getByTestId("studio-search").click();
     await page.getByPlaceholder("Search", { exact: true }).fill("for the meeting in which");
-    await page.getByTestId("search-results").getByText("Solution guide", { exact: true }).first().click();
+    await page
+      .getByTestId("search-results")
+      .getByText("Solution guide", { exact: true })
+      .first()
+      .click();
     await expect(title).toHaveText("Solution guide");
   } finally {
     await act([
