@@ -1,6 +1,6 @@
 import { getPublishedId } from "../schemas/fields/page-path.ts";
 
-/** The type of approval requests. It has no schema, so that editors do not meet them in lists. */
+/** The type of approval requests. It has no schema, so that lists in the Studio do not show them. */
 export const approvalRequestType = "approvalRequest";
 
 /**

@@ -3,7 +3,7 @@ import type { InvalidSection } from "./parse-sections.ts";
 import { findSectionLabels } from "./section-labels.ts";
 import styles from "./unfinished-section.module.css";
 
-/** Stands for an invalid section in the preview: its kind, what it shows and what is missing. */
+/** The placeholder of an invalid section in the preview: its title, description and missing fields. */
 export function UnfinishedSection({ section }: { section: InvalidSection }) {
   const labels = findSectionLabels(section.kind);
   return (

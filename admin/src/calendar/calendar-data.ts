@@ -74,8 +74,8 @@ export const useTypes = () =>
 export const useHostZone = (): string => useSettings().data?.zone ?? getLocalZone();
 
 /**
- * Returns a function for the time zone of a calendar, which is that of the business hours unless the calendar has its
- * own. Null stands for every calendar.
+ * Returns a function that returns the time zone of a calendar: its own, or that of the business hours. Null means all
+ * calendars.
  */
 export function useCalendarZone(): (calendarId: string | null) => string {
   const hostZone = useHostZone();
