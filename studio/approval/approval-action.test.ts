@@ -28,4 +28,5 @@ test.each([
 
 test("a contributor cannot request approval of the site settings", () => {
   expect(getActionNames("contributor", "siteSettings")).toEqual(["duplicate", "delete"]);
+  expect(getActionNames("contributor", "brand")).toEqual(["duplicate", "delete"]);
 });

@@ -29,8 +29,10 @@ export const addApprovalAction: DocumentActionsResolver = (
   if (!canEdit(currentUser)) return actions;
   if (canPublish(currentUser)) return [...actions, useApprovalAction];
   const drafting = actions.filter(({ action }) => !action || !publisherActions.has(action));
-  // Contributors cannot change the site settings.
-  return schemaType === "siteSettings" ? drafting : [useApprovalAction, ...drafting];
+  // Contributors cannot change these documents.
+  return ["siteSettings", "brand"].includes(schemaType)
+    ? drafting
+    : [useApprovalAction, ...drafting];
 };
 
 const useApprovalAction: DocumentActionComponent = ({ id, draft, published, onComplete }) => {

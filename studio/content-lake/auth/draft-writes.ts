@@ -3,15 +3,17 @@ import { forbidden, type LakeError } from "../errors.ts";
 import { variantOf, type Doc } from "../storage/documents.ts";
 import type { Transaction } from "../mutations/transaction.ts";
 
+const protectedTypes = ["siteSettings", "brand"];
+
 /**
- * What a contributor may change: drafts, except those of the site settings. Published documents,
+ * What a contributor may change: drafts, except those of the site settings and the brand. Published documents,
  * versions in releases, releases and preview links are for roles that may publish. The filter
  * describes the same rule to the Studio.
  */
-export const contributorFilter = '_id in path("drafts.**") && _type != "siteSettings"';
+export const contributorFilter = `_id in path("drafts.**") && !(_type in ${JSON.stringify(protectedTypes)})`;
 
 const isContributorDocument = (doc: Doc): boolean =>
-  variantOf(doc._id) === "draft" && doc._type !== "siteSettings";
+  variantOf(doc._id) === "draft" && !protectedTypes.includes(doc._type);
 
 /** Throws 403 when the transaction changes a document that the actor may not change. */
 export function checkWritePermission(
