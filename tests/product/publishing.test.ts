@@ -14,7 +14,8 @@ import { until } from "../support/until.ts";
 
 /**
  * A publish refreshes the pages that show the document, and no other. The pages are determined by
- * marks: every string of every document is unique.
+ * marks: every string of every document is unique. Only the labels refresh all pages, because every page
+ * reads them.
  */
 const api = "/v2025-02-19/data";
 
@@ -102,8 +103,9 @@ async function visitAll() {
 test("a change of a document of each type refreshes the pages that show it, and no other", async () => {
   const checkedTypes = new Set<string>();
   for (const document of documents) {
-    const pages = shownOn.get(document._id);
-    if (!pages?.size || checkedTypes.has(document._type)) continue;
+    const showing = shownOn.get(document._id);
+    if (!showing?.size || checkedTypes.has(document._type)) continue;
+    const pages = document._type === "labels" ? paths : [...showing];
     checkedTypes.add(document._type);
     await visitAll();
     await publish({ ...document, note: "changed" });
@@ -111,7 +113,7 @@ test("a change of a document of each type refreshes the pages that show it, and 
       const cachedPaths = cachedPages();
       return paths.filter((path) => !cachedPaths.has(path)).toSorted();
     };
-    await expect.poll(dropped, { message: document._id }).toEqual([...pages].toSorted());
+    await expect.poll(dropped, { message: document._id }).toEqual(pages.toSorted());
   }
   expect(checkedTypes.size).toBeGreaterThan(9);
 });

@@ -50,7 +50,7 @@ export const articles: SeedArticle[] = [
       "Security teams approve agents faster when the answers are written down first. These five cover most reviews.",
     authors: references("author-mockton"),
     published: "2026-09-15",
-    categories: references("category-security"),
+    categories: references("category-security", "category-platform"),
     tags: ["zero trust", "governance"],
     body: richText(
       paragraph(
