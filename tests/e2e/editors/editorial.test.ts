@@ -171,6 +171,7 @@ test("customer stories, plans and a resource have their pages, and lists survive
   ]);
   await page.goto(`${origin()}/pricing`);
   await expect(page.getByText("Recommended")).toBeVisible();
+  expect((await read("/search?q=weekly+review")).text).toContain('href="/pricing"');
   await expect(
     page.getByRole("heading", { level: 2, name: /Pilot|Business|Enterprise/ }),
   ).toHaveCount(3);

@@ -2,8 +2,8 @@ import { defineQuery } from "next-sanity";
 
 /** A revision of the searchable content: the number of documents and the latest update. */
 export const searchRevisionQuery = defineQuery(`{
-  "count": count(*[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),
-  "newest": *[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]
+  "count": count(*[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),
+  "newest": *[_type in ["page", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]
     | order(_updatedAt desc)[0]._updatedAt
 }`);
 
@@ -23,7 +23,8 @@ export const searchableQuery = defineQuery(`{
     "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },
     "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },
     "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },
-    "team": sections[_type == "team"].members[]->{ name, designation, bio }
+    "team": sections[_type == "team"].members[]->{ name, designation, bio },
+    "plans": sections[_type == "pricingPlans"].selection.documents[]->{ name, audience, included }
   },
   "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{
     _id,
