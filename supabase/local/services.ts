@@ -18,7 +18,7 @@ import { connectLite, startLite, type Lite, type LiteConnection } from "./auth/l
 import type { Recorder } from "../../web/telemetry/telemetry.ts";
 import type { Config } from "./config.ts";
 import { loadBrandName } from "../functions/_shared/brand-name.ts";
-import { allowServiceRole, bootstrap, grantHostedDefaults } from "./database/bootstrap.ts";
+import { prepareSchema } from "./database/create-schema.ts";
 import { openDatabase, type Database } from "./database/database.ts";
 import { migrateAtStart } from "./database/migrate.ts";
 import { openExternalServer } from "./database/external/external-server.ts";
@@ -28,7 +28,7 @@ import type { DatabaseServer } from "./database/server.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { startGateway, type Gateway } from "./gateway/gateway.ts";
 import { findPostgrest, startPostgrest } from "./gateway/postgrest.ts";
-import { preparePrivileges, recordPrivilegesSql, restorePrivileges } from "./gateway/privileges.ts";
+import { recordPrivilegesSql, restorePrivileges } from "./gateway/privileges.ts";
 import type { Backends } from "./gateway/request-router.ts";
 import { createLiteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
 import { observeDatabase } from "./database-metrics.ts";
@@ -209,15 +209,13 @@ function openExternal(
 }
 
 async function prepareDatabase(config: Config, database: Database): Promise<void> {
-  await bootstrap(database);
-  await grantHostedDefaults(database);
-  await preparePrivileges(database);
-  // Before the migrations, so that a rejected password leaves the database empty.
-  await checkFirstAdmin(database, config.staffEmail, config.staffPassword);
-  await migrateAtStart(database, migrationsFolder, {
-    onlyIfEmpty: config.shouldMigrateOnRequest,
+  await prepareSchema(database, async () => {
+    // Before the migrations, so that a rejected password leaves the database empty.
+    await checkFirstAdmin(database, config.staffEmail, config.staffPassword);
+    await migrateAtStart(database, migrationsFolder, {
+      onlyIfEmpty: config.shouldMigrateOnRequest,
+    });
   });
-  await allowServiceRole(database);
   await database.script(recordPrivilegesSql);
   await storeClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);

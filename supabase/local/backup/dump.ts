@@ -1,16 +1,18 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { join } from "node:path";
+import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres from "postgres";
 import { StartError } from "../../domain/errors.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
-import type { ExternalAddress } from "../../domain/database-url.ts";
 import { createPoolOptions, type DatabaseAddress } from "../database/database.ts";
 import { describeConnectionError } from "../database/external/check-server.ts";
-import { lockFolder } from "../folder-lock.ts";
-import { getRunningSocket, startCluster } from "../database/postgres/cluster.ts";
+import { getRunningSocket } from "../database/postgres/cluster.ts";
+import {
+  type DatabaseSource,
+  hasCluster,
+  useStoppedDatabase,
+} from "../database/stopped-database.ts";
 import {
   type DumpEnd,
   type DumpHead,
@@ -23,12 +25,6 @@ import {
 
 /** The schemas with the product's data. Migrations and the startup create the contents of all others. */
 export const schemas = ["auth", "private", "public"];
-
-/** The database of a product: the external one if set, otherwise that of its data folder. */
-export type DatabaseSource = {
-  readonly dataFolder: string;
-  readonly external: ExternalAddress | null;
-};
 
 /**
  * Dumps all rows in one consistent snapshot and verifies the file. Uses the running server with
@@ -47,21 +43,8 @@ export async function dumpDatabase(
   }
   if (!hasCluster(dataFolder))
     throw new StartError(`There is no database in ${dataFolder}. Start the product once.`);
-  if (isRunning) {
-    await writeDump(getRunningSocket(dataFolder), file);
-  } else {
-    const lock = await lockFolder(dataFolder);
-    try {
-      const cluster = await startCluster({ dataFolder });
-      try {
-        await writeDump(cluster.socket, file);
-      } finally {
-        await cluster.stop();
-      }
-    } finally {
-      lock.release();
-    }
-  }
+  if (isRunning) await writeDump(getRunningSocket(dataFolder), file);
+  else await useStoppedDatabase({ dataFolder, external }, (address) => writeDump(address, file));
   return verifyDump(file);
 }
 
@@ -78,10 +61,6 @@ const isConnectionError = (error: unknown): boolean =>
   /^(28|3D|53|CONN|CONNECT_|ECONN|ENOTFOUND|EAI_|EPROTO|ERR_TLS|ERR_SSL|ETIMEDOUT|EHOST|ENET)|CERT/.test(
     getErrorCode(error),
   );
-
-/** Whether the folder has a PostgreSQL cluster, inside it or elsewhere. */
-export const hasCluster = (dataFolder: string): boolean =>
-  ["postgres", "cluster-location"].some((name) => existsSync(join(dataFolder, name)));
 
 /** Transaction settings with which COPY writes the same text on every server. */
 export const copyFormat = `

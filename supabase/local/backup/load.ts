@@ -1,21 +1,18 @@
-import { mkdirSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import { StartError } from "../../domain/errors.ts";
-import { allowServiceRole, bootstrap, grantHostedDefaults } from "../database/bootstrap.ts";
-import { openDatabase, createPoolOptions, type DatabaseAddress } from "../database/database.ts";
-import { checkServer } from "../database/external/check-server.ts";
-import { lockDatabase } from "../database/external/database-lock.ts";
-import { lockFolder } from "../folder-lock.ts";
-import { connectLite, startLite } from "../auth/lite.ts";
-import { applyMigrations, type Migration, readMigrations } from "../database/migrate.ts";
-import { createMailboxTransports } from "../outbox/email-transports.ts";
+import { createSchema } from "../database/create-schema.ts";
+import { createPoolOptions, type DatabaseAddress } from "../database/database.ts";
+import { type Migration, readMigrations } from "../database/migrate.ts";
+import {
+  type DatabaseSource,
+  hasCluster,
+  useStoppedDatabase,
+} from "../database/stopped-database.ts";
 import { migrationsFolder } from "../paths.ts";
-import { startCluster } from "../database/postgres/cluster.ts";
-import { preparePrivileges, recordPrivilegesSql } from "../gateway/privileges.ts";
 import { prepareBulkLoad, rejectExistingRows, setSequences } from "./bulk-load.ts";
-import { type DatabaseSource, hasCluster, listTables } from "./dump.ts";
+import { listTables } from "./dump.ts";
 import { type DumpEnd, readDump } from "./dump-file.ts";
 
 /**
@@ -28,31 +25,12 @@ export async function loadDatabase(
   file: string,
 ): Promise<DumpEnd> {
   const migrations = await readDumpMigrations(file);
-  if (external) {
-    await checkServer(external);
-    const lock = await lockDatabase(external);
-    try {
-      await createSchema(external, migrations);
-      return await loadRows(external, file);
-    } finally {
-      await lock.release();
-    }
-  }
-  if (hasCluster(dataFolder))
+  if (!external && hasCluster(dataFolder))
     throw new StartError(`There already is a database in ${dataFolder}. Nothing was changed.`);
-  mkdirSync(dataFolder, { recursive: true });
-  const lock = await lockFolder(dataFolder);
-  try {
-    const cluster = await startCluster({ dataFolder });
-    try {
-      await createSchema(cluster.socket, migrations);
-      return await loadRows(cluster.socket, file);
-    } finally {
-      await cluster.stop();
-    }
-  } finally {
-    lock.release();
-  }
+  return useStoppedDatabase({ dataFolder, external }, async (address) => {
+    await createSchema(address, migrations);
+    return loadRows(address, file);
+  });
 }
 
 /** Verifies the whole dump before anything is created, and returns its migrations. */
@@ -76,39 +54,6 @@ async function readDumpMigrations(file: string): Promise<Migration[]> {
     },
   });
   return migrations;
-}
-
-/**
- * Applies pending migrations, and first creates what they require in a new database. Returns the
- * applied migrations. @throws StartError when the database has other migrations
- */
-export async function createSchema(
-  address: DatabaseAddress,
-  migrations: readonly Migration[],
-): Promise<readonly Migration[]> {
-  const database = openDatabase(address);
-  const connection = connectLite(address);
-  try {
-    // Only creates the tables of the auth engine.
-    await startLite({
-      connection,
-      siteUrl: "http://localhost",
-      jwtSecret: "unused, because nothing signs in here",
-      publishableKey: "sb_publishable_0000000000000000",
-      secretKey: "sb_secret_0000000000000000",
-      email: createMailboxTransports(database).auth,
-    });
-    await bootstrap(database);
-    await grantHostedDefaults(database);
-    await preparePrivileges(database);
-    // Recorded in the same transaction, because the privilege guard would revert the new grants.
-    const applied = await applyMigrations(database, migrations, recordPrivilegesSql);
-    await allowServiceRole(database);
-    return applied;
-  } finally {
-    await connection.close();
-    await database.close();
-  }
 }
 
 async function loadRows(address: DatabaseAddress, file: string): Promise<DumpEnd> {

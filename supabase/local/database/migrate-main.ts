@@ -1,14 +1,9 @@
-import { mkdirSync } from "node:fs";
-import type { ExternalAddress } from "../../domain/database-url.ts";
 import { StartError } from "../../domain/errors.ts";
-import { createSchema } from "../backup/load.ts";
 import { environment, readExternalDatabase } from "../config.ts";
+import { applyAndRecord, createSchema } from "./create-schema.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "./database.ts";
-import { checkServer } from "./external/check-server.ts";
-import { lockDatabase } from "./external/database-lock.ts";
 import { runCommand } from "../run-command.ts";
 import {
-  applyMigrations,
   describeApplied,
   describeStatus,
   getMigrationStatus,
@@ -16,9 +11,8 @@ import {
   readMigrations,
 } from "./migrate.ts";
 import { migrationsFolder } from "../paths.ts";
-import { getRunningSocket, startCluster } from "./postgres/cluster.ts";
-import { recordPrivilegesSql } from "../gateway/privileges.ts";
-import { lockFolder } from "../folder-lock.ts";
+import { getRunningSocket } from "./postgres/cluster.ts";
+import { useStoppedDatabase } from "./stopped-database.ts";
 
 /**
  * The commands `status` and `apply` for the running database of `DATA_DIR`, and `apply-stopped`, which
@@ -36,35 +30,10 @@ async function run(command: string | undefined): Promise<string[]> {
   });
 }
 
-async function applyToStopped(folder: string): Promise<string[]> {
-  const external = readExternalDatabase();
-  if (external) return applyToStoppedExternal(external);
-  mkdirSync(folder, { recursive: true });
-  const lock = await lockFolder(folder);
-  try {
-    const cluster = await startCluster({ dataFolder: folder });
-    try {
-      return await createSchemaIn(cluster.socket);
-    } finally {
-      await cluster.stop();
-    }
-  } finally {
-    lock.release();
-  }
-}
-
-async function applyToStoppedExternal(address: ExternalAddress): Promise<string[]> {
-  await checkServer(address);
-  const lock = await lockDatabase(address);
-  try {
-    return await createSchemaIn(address);
-  } finally {
-    await lock.release();
-  }
-}
-
-const createSchemaIn = async (address: DatabaseAddress): Promise<string[]> =>
-  describeOutcome(await createSchema(address, readMigrations(migrationsFolder)));
+const applyToStopped = (dataFolder: string): Promise<string[]> =>
+  useStoppedDatabase({ dataFolder, external: readExternalDatabase() }, async (address) =>
+    describeOutcome(await createSchema(address, readMigrations(migrationsFolder))),
+  );
 
 const describeOutcome = (applied: readonly Migration[]): string[] =>
   applied.length === 0 ? ["All migrations are applied."] : applied.map(describeApplied);
@@ -82,12 +51,7 @@ async function withDatabase(
 }
 
 async function apply(database: Database): Promise<string[]> {
-  // Recorded in the same transaction, because the privilege guard would revert the new grants.
-  const applied = await applyMigrations(
-    database,
-    readMigrations(migrationsFolder),
-    recordPrivilegesSql,
-  );
+  const applied = await applyAndRecord(database, readMigrations(migrationsFolder));
   if (applied.length > 0) await database.script("notify pgrst, 'reload schema'");
   return describeOutcome(applied);
 }

@@ -7,7 +7,6 @@
  */
 
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,13 +16,10 @@ import { dirname, join, relative } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { StartError } from "../../domain/errors.ts";
-import { bootstrap, grantHostedDefaults } from "./bootstrap.ts";
 import { environment } from "../config.ts";
-import { openDatabase } from "./database.ts";
-import { connectLite, startLite } from "../auth/lite.ts";
+import { createSchema } from "./create-schema.ts";
 import { muteConsole, describeError } from "../log.ts";
-import { createMailboxTransports } from "../outbox/email-transports.ts";
-import { applyMigrations, readMigrations } from "./migrate.ts";
+import { readMigrations } from "./migrate.ts";
 import { databaseTypesFile, migrationsFolder, schemaFile } from "../paths.ts";
 import { describeSchema } from "./schema-text.ts";
 import { startCluster } from "./postgres/cluster.ts";
@@ -40,7 +36,7 @@ async function generateFiles(): Promise<Map<string, string>> {
   const tcpPort = await findFreePort();
   const cluster = await startCluster({ dataFolder, tcpPort });
   try {
-    await createSchema(cluster.socket);
+    await createSchema(cluster.socket, readMigrations(migrationsFolder));
     return new Map([
       [databaseTypesFile, await generateTypes(tcpPort)],
       [schemaFile, await describeSchema(cluster.socket)],
@@ -86,29 +82,6 @@ async function generateTypes(tcpPort: number): Promise<string> {
 function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
   if (!pattern.test(text)) throw new Error(`The generated types do not match ${pattern}.`);
   return text.replace(pattern, replacement);
-}
-
-/** Applies all migrations to an empty database. */
-async function createSchema(socket: string): Promise<void> {
-  const database = openDatabase(socket);
-  const connection = connectLite(socket);
-  const createSecret = (): string => randomBytes(32).toString("hex");
-  try {
-    // Creates the tables of the auth engine, which our tables reference.
-    await startLite({
-      connection,
-      siteUrl: "http://localhost",
-      jwtSecret: createSecret(),
-      publishableKey: `sb_publishable_${createSecret()}`,
-      secretKey: `sb_secret_${createSecret()}`,
-      email: createMailboxTransports(database).auth,
-    });
-    await bootstrap(database);
-    await grantHostedDefaults(database);
-    await applyMigrations(database, readMigrations(migrationsFolder));
-  } finally {
-    await Promise.all([connection.close(), database.close()]);
-  }
 }
 
 /** Returns a TCP port that is free at the moment of the call. */

@@ -1,16 +1,15 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { parseDatabaseUrl, type ExternalAddress } from "../../domain/database-url.ts";
 import { StartError } from "../../domain/errors.ts";
-import { hasCluster } from "../backup/dump.ts";
-import { createSchema } from "../backup/load.ts";
+import { createSchema } from "../database/create-schema.ts";
 import { createPoolOptions, type DatabaseAddress } from "../database/database.ts";
 import { checkServer, describeConnectionError } from "../database/external/check-server.ts";
 import { lockDatabase } from "../database/external/database-lock.ts";
 import type { Migration } from "../database/migrate.ts";
-import { getRunningSocket, startCluster } from "../database/postgres/cluster.ts";
-import { lockFolder } from "../folder-lock.ts";
+import { getRunningSocket } from "../database/postgres/cluster.ts";
+import { hasCluster, openFolder } from "../database/stopped-database.ts";
 
 /** A database that rows are read from or written to, and that no other process of the product uses. */
 export type Endpoint = {
@@ -52,7 +51,7 @@ export async function openSource(name: EndpointName, isRunning = false): Promise
   if (!hasCluster(dataFolder))
     throw new StartError(`There is no database in ${dataFolder}. Start the product once.`);
   if (isRunning) return { title, address: getRunningSocket(dataFolder), close: async () => {} };
-  return openCluster(title, dataFolder);
+  return { title, ...(await openFolder(dataFolder)) };
 }
 
 /** Locks a database for a move; a running product has the lock. @throws StartError */
@@ -95,8 +94,7 @@ export async function openTarget(
   }
   const { dataFolder } = name;
   const isNew = !hasCluster(dataFolder);
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const endpoint = await openCluster(title, dataFolder);
+  const endpoint = { title, ...(await openFolder(dataFolder)) };
   let isKept = false;
   const target = {
     ...endpoint,
@@ -116,24 +114,6 @@ export async function openTarget(
     throw error;
   }
   return target;
-}
-
-async function openCluster(title: string, dataFolder: string): Promise<Endpoint> {
-  const lock = await lockFolder(dataFolder);
-  try {
-    const cluster = await startCluster({ dataFolder });
-    return {
-      title,
-      address: cluster.socket,
-      async close() {
-        await cluster.stop();
-        lock.release();
-      },
-    };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
 }
 
 /** Whether a server's database is that of a Supabase project, with its own Auth. @throws StartError */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createSchema } from "../../../supabase/local/backup/load.ts";
+import { createSchema } from "../../../supabase/local/database/create-schema.ts";
 import { openDatabase } from "../../../supabase/local/database/database.ts";
 import { readMigrations } from "../../../supabase/local/database/migrate.ts";
 import { startCluster } from "../../../supabase/local/database/postgres/cluster.ts";

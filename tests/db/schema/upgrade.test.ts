@@ -5,14 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bootstrap, grantHostedDefaults } from "../../../supabase/local/database/bootstrap.ts";
+import { createSchema } from "../../../supabase/local/database/create-schema.ts";
 import {
   openDatabase,
   createPoolOptions,
   type Database,
 } from "../../../supabase/local/database/database.ts";
-import { connectLite, startLite } from "../../../supabase/local/auth/lite.ts";
-import { createMailboxTransports } from "../../../supabase/local/outbox/email-transports.ts";
 import {
   applyMigrations,
   migrateAtStart,
@@ -34,28 +32,15 @@ beforeAll(async () => {
   undo.push(() => cluster.stop());
   database = openDatabase(cluster.socket);
   undo.push(() => database.close());
-  const connection = connectLite(cluster.socket);
-  undo.push(() => connection.close());
   sql = postgres({ ...createPoolOptions(cluster.socket, 2) });
   undo.push(() => sql.end({ timeout: 0 }));
-  await startLite({
-    connection,
-    siteUrl: "http://localhost",
-    jwtSecret: "a secret of the tests that is long enough",
-    publishableKey: "sb_publishable_tests_0123456789",
-    secretKey: "sb_secret_tests_0123456789",
-    email: createMailboxTransports(database).auth,
-  });
-  await bootstrap(database);
-  await grantHostedDefaults(database);
-
   const migrations = readMigrations(migrationsFolder);
-  await applyMigrations(
-    database,
+  await createSchema(
+    cluster.socket,
     migrations.filter(({ version }) => version <= baseline),
   );
   await sql.unsafe(seed).simple();
-  await applyMigrations(database, migrations);
+  await createSchema(cluster.socket, migrations);
 });
 
 afterAll(async () => {
