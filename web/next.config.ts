@@ -35,7 +35,7 @@ const telemetryPackages = [
 function selectCacheHandler(): string | undefined {
   if (process.env.NODE_ENV === "development") return undefined;
   if (hasCdn()) return "./server/cdn/tagged-page-cache.ts";
-  return hasPageCache() ? "./server/page-cache.ts" : undefined;
+  return hasPageCache() ? "./server/page-cache/page-cache.ts" : undefined;
 }
 const cacheHandler = selectCacheHandler();
 

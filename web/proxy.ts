@@ -14,7 +14,7 @@ import {
   unsubscribePath,
 } from "./content/request/request-context.ts";
 import { parseOgImagePath } from "./seo/og-image-path.ts";
-import { serveCachedPage } from "./server/cached-page.ts";
+import { serveCachedPage } from "./server/page-cache/cached-page.ts";
 import { previewLinkPrefix } from "./server/preview-link.ts";
 import { handleFormPost, handleOneClickUnsubscribe } from "./site/routing/form-post.ts";
 import {

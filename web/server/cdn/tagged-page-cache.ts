@@ -9,7 +9,7 @@ import {
   createCdnHeaders,
   maxSharedSeconds,
 } from "../../platform/cache-headers.ts";
-import PageCache from "../page-cache.ts";
+import PageCache from "../page-cache/page-cache.ts";
 
 type GetRequest = Parameters<CacheHandler["get"]>;
 type SetRequest = Parameters<CacheHandler["set"]>;

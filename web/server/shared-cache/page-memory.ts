@@ -1,5 +1,5 @@
-import type { StoreLimits } from "../page-store.ts";
-import type { StoredPage } from "../stored-page.ts";
+import type { StoreLimits } from "../page-cache/page-store.ts";
+import type { StoredPage } from "../page-cache/stored-page.ts";
 
 type Entry = { page: StoredPage; bytes: number };
 

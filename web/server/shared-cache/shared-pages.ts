@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { decode, encode, type PageStorage, type StoredPage } from "../stored-page.ts";
+import { decode, encode, type PageStorage, type StoredPage } from "../page-cache/stored-page.ts";
 import { ExpiredTags } from "./expired-tags.ts";
 import type { ExpiryLog } from "./expiry-log.ts";
 import { PageMemory } from "./page-memory.ts";

@@ -10,7 +10,7 @@ import {
   routeHeader,
 } from "../../content/request/request-context.ts";
 import type { PreviewTarget } from "../../server/preview-link.ts";
-import { serveCachedPage } from "../../server/cached-page.ts";
+import { serveCachedPage } from "../../server/page-cache/cached-page.ts";
 
 type PerRequestOptions = {
   status?: number;

@@ -5,9 +5,9 @@ import type {
   CacheHandler,
   CacheHandlerContext,
 } from "next/dist/server/lib/incremental-cache/index.js";
-import { getPageCacheFolder, getSiteConfig } from "../config.ts";
+import { getPageCacheFolder, getSiteConfig } from "../../config.ts";
 import { PageStore } from "./page-store.ts";
-import { openSharedPages, startSharedCache } from "./shared-cache/shared-cache.ts";
+import { openSharedPages, startSharedCache } from "../shared-cache/shared-cache.ts";
 import type { PageStorage } from "./stored-page.ts";
 
 type Value = Parameters<CacheHandler["set"]>[1];

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "page-cache-"));
 const folder = join(root, "pages");
-vi.mock("../config.ts", () => ({
+vi.mock("../../config.ts", () => ({
   getPageCacheFolder: () => folder,
   getSiteConfig: () => ({
     siteUrl: "https://www.example.com",

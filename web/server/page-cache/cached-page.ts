@@ -1,13 +1,13 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
-import { isDevelopment, getListeningPort, getSiteConfig, hasCdn } from "../config.ts";
+import { isDevelopment, getListeningPort, getSiteConfig, hasCdn } from "../../config.ts";
 import {
   alwaysRevalidate,
   maxSharedSeconds,
   neverStore,
   sharedSecondsHeader,
-} from "../platform/cache-headers.ts";
-import { requestIdHeader } from "../telemetry/request-scope.ts";
+} from "../../platform/cache-headers.ts";
+import { requestIdHeader } from "../../telemetry/request-scope.ts";
 
 /**
  * Request headers that select a variant of a cached page, and the id for the log. No other header may reach
