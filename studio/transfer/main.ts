@@ -2,19 +2,21 @@ import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { getErrorMessage } from "../../supabase/domain/errors.ts";
 import { findOperator } from "../content-lake/auth/operator.ts";
 import { deleteAssets, findUnusedAssets } from "./unused-assets.ts";
 import { parseTransferConfig } from "./config.ts";
 import { exportContent } from "./export.ts";
+import { applyMutations, collectMutations, listMigrations } from "./content-migration.ts";
 import { importContent, ImportFailedError, type ImportResult, type ImportMode } from "./import.ts";
 import { connectEmbedded, connectHosted, type DatasetConnection } from "./dataset-connection.ts";
 import { createProgressReporter } from "./progress.ts";
 
 /**
- * The transfer commands: `export [file]`, `import <file>`, `copy --to|--from <project>/<dataset>`
- * and `unused`. Exits with 0, or with 1 and an error message.
+ * The transfer commands: `export [file]`, `import <file>`, `copy --to|--from <project>/<dataset>`,
+ * `unused` and `migrate [name]`. Exits with 0, or with 1 and an error message.
  */
 const usage = {
   export: `npm run content:export -- [file.tar.gz] [--no-drafts] [--no-versions] [--types <a,b>] [--overwrite]
@@ -35,11 +37,15 @@ npm run content:copy -- --from <project>/<dataset> [--replace | --missing | --ex
   unused: `npm run content:unused -- [--delete]
   Lists the images and files that no document uses, drafts and releases included.
   --delete       deletes them`,
+  migrate: `npm run content:migrate -- [name] [--no-dry-run]
+  Shows what a migration of studio/migrations would change. Without a name, lists the migrations.
+  --no-dry-run   changes the content`,
 };
 
 /** Invalid arguments; the message is followed by the usage. */
 class UsageError extends Error {}
 
+const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 const print = (line: string) => console.log(line);
 const config = parseTransferConfig();
 
@@ -164,6 +170,23 @@ async function runUnused(args: string[]): Promise<void> {
   print(values.delete ? `Deleted ${amount}.` : `No document uses ${amount}.`);
 }
 
+async function runMigrate(args: string[]): Promise<void> {
+  const { values, positionals } = parseArguments(args, {
+    "dry-run": { type: "boolean", default: true },
+  });
+  const names = listMigrations(migrationsFolder);
+  const name = requireAtMostOne(positionals);
+  if (name === undefined) return print(names.join("\n") || "There are no migrations.");
+  if (!names.includes(name)) throw new UsageError(`studio/migrations/${name}.ts does not exist.`);
+  const { default: migration } = await import(join(migrationsFolder, `${name}.ts`));
+  const own = await connectOwn();
+  const mutations = await collectMutations(own, migration);
+  if (!values["dry-run"]) await applyMutations(own, mutations);
+  else for (const mutation of mutations) print(JSON.stringify(mutation));
+  const amount = formatCount(mutations.length, "change");
+  print(values["dry-run"] ? `${amount}. Nothing was changed.` : `Applied ${amount}.`);
+}
+
 function parseArguments<Options extends NonNullable<Parameters<typeof parseArgs>[0]>["options"]>(
   args: string[],
   options: Options,
@@ -177,7 +200,7 @@ function parseArguments<Options extends NonNullable<Parameters<typeof parseArgs>
 }
 
 function requireAtMostOne(names: string[]): string | undefined {
-  if (names.length > 1) throw new UsageError(`Name one file, not ${names.length}.`);
+  if (names.length > 1) throw new UsageError(`Give one name, not ${names.length}.`);
   return names[0];
 }
 
@@ -194,7 +217,13 @@ function printResult({ created, replaced, deleted, untouched }: ImportResult): v
   print(`Imported. Documents: ${parts.join(", ")}.`);
 }
 
-const commands = { export: runExport, import: runImport, copy: runCopy, unused: runUnused };
+const commands = {
+  export: runExport,
+  import: runImport,
+  copy: runCopy,
+  unused: runUnused,
+  migrate: runMigrate,
+};
 
 const [verb = "", ...args] = process.argv.slice(2);
 const isVerb = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);

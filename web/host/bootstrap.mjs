@@ -36,6 +36,7 @@ const verbs = {
   "content:export": [["node", "web/host/commands/transfer-command.ts", "export"]],
   "content:import": [["node", "web/host/commands/transfer-command.ts", "import"]],
   "content:copy": [["node", "web/host/commands/transfer-command.ts", "copy"]],
+  "content:migrate": [["node", "web/host/commands/transfer-command.ts", "migrate"]],
   "content:unused": [["node", "web/host/commands/transfer-command.ts", "unused"]],
   bench: [["node", "tests/bench/run.ts"]],
   proof: [["node", "tests/resilience/run.ts"]],

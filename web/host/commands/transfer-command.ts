@@ -15,7 +15,7 @@ import { createSiteConfig } from "../supervisor/services/service-definitions.ts"
 import type { Secrets } from "../settings/secrets.ts";
 
 /**
- * `npm run content:export`, `content:import`, `content:copy` and `content:unused`: runs the command of that
+ * `npm run content:export`, `content:import`, `content:copy`, `content:migrate` and `content:unused`: runs the command of that
  * name on the content of this product.
  */
 async function run(config: Config, secrets: Secrets, args: string[]): Promise<number> {
