@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { fireEvent } from "@testing-library/dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { enhance } from "./disclosure.enhancement.ts";
