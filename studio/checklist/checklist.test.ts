@@ -221,6 +221,39 @@ test("reports pages that nothing links to", () => {
   ).toEqual([]);
 });
 
+test("treats the documents of a selection as linked", () => {
+  const article = (id: string, fields: object = {}) => ({
+    _id: id,
+    _type: "article",
+    path: { current: `/articles/${id}` },
+    ...fields,
+  });
+  const find = (selection: object) =>
+    getMessages(
+      runChecklist([
+        createPage({ sections: [{ _key: "a", _type: "articles", selection }] }, "page-home"),
+        article("chosen"),
+        article("tagged", { tags: ["rollout"], categories: [createReference("category-a")] }),
+      ]),
+      "orphan-pages",
+    ).map((message) => message.split(":")[0]);
+  expect(find({ mode: "automatic" })).toEqual([]);
+  expect(find({ mode: "manual", documents: [createReference("chosen")] })).toEqual(["tagged"]);
+  expect(find({ mode: "automatic", tag: "rollout" })).toEqual(["chosen"]);
+  expect(find({ mode: "automatic", category: createReference("category-a") })).toEqual(["chosen"]);
+  expect(find({ mode: "automatic", industry: createReference("industry-a") })).toEqual([
+    "chosen",
+    "tagged",
+  ]);
+});
+
+test("requires links only to resources with a page", () => {
+  const resource = { _id: "resource-1", _type: "resource", title: "A paper" };
+  expect(getMessages(runChecklist([resource]), "orphan-pages")).toEqual([]);
+  const withPage = { ...resource, path: { current: "/resources/paper" } };
+  expect(getMessages(runChecklist([withPage]), "orphan-pages")).toHaveLength(1);
+});
+
 test("ignores a draft that equals the published document", () => {
   const published = createPage({ seo: { title: "New", noIndex: false } });
   const draft = { ...published, _id: "drafts.page-new", seo: { noIndex: false, title: "New" } };

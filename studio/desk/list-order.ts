@@ -41,7 +41,12 @@ function collectLists(pages: readonly unknown[]): OrderedList[] {
 
 function getReferenceLists(section: unknown): { field: string; ids: string[] }[] {
   if (typeof section !== "object" || section === null) return [];
-  return Object.entries(section).flatMap(([field, value]: [string, unknown]) => {
+  const selection = readField(section, "selection");
+  const chosen =
+    readField(selection, "mode") === "manual"
+      ? { "selection.documents": readField(selection, "documents") }
+      : {};
+  return Object.entries({ ...section, ...chosen }).flatMap(([field, value]: [string, unknown]) => {
     const ids = (Array.isArray(value) ? value : []).flatMap((item) => {
       const ref = readField(item, "_ref");
       return typeof ref === "string" ? [ref] : [];
@@ -50,8 +55,12 @@ function getReferenceLists(section: unknown): { field: string; ids: string[] }[]
   });
 }
 
+/** The types that a section shows in an automatic order or in one that editors choose. */
+export const selectedTypes = ["article", "customerStory", "pricingPlan"] as const;
+
 /** The types whose documents are ordered on pages. */
 export const orderedTypes: readonly string[] = [
+  ...selectedTypes,
   "solutionModule",
   "industry",
   "testimonial",

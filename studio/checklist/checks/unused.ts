@@ -1,6 +1,5 @@
 import { homePageId } from "../../schemas/fields/page-path.ts";
 import { readField } from "../../schemas/fields/read-field.ts";
-import { isRoutable } from "../../schemas/fields/routable-types.ts";
 import { type CurrentDocument, hasOwnPage, type StoredDocument } from "../content.ts";
 import { createFinding, type Check, type CheckInput } from "../finding.ts";
 import { collectSiteAddresses, getSitePath } from "./site-addresses.ts";
@@ -43,16 +42,19 @@ export const checkOrphanPages: Check = (content) => {
   for (const document of documents.values()) {
     if (!shownIds.has(document.id)) continue;
     const { references, addresses } = facts(document);
-    const linked = addresses.map(({ value }) =>
-      pages.get(getSitePath(value.address, siteUrl) ?? ""),
-    );
-    const targets = [...references.map(({ value }) => value), ...linked.map((page) => page?.id)];
+    const targets = [
+      ...references.map(({ value }) => value),
+      ...addresses.map(({ value }) => pages.get(getSitePath(value.address, siteUrl) ?? "")?.id),
+      ...findListedDocuments(document, documents).map(({ id }) => id),
+    ];
     for (const id of targets) if (id && id !== document.id) linkedIds.add(id);
   }
   return [...documents.values()]
     .filter(
-      ({ id, type, value }) =>
-        isRoutable(type) && !linkedIds.has(id) && readField(value.seo, "noIndex") !== true,
+      (document) =>
+        hasOwnPage(document) &&
+        !linkedIds.has(document.id) &&
+        readField(document.value.seo, "noIndex") !== true,
     )
     .map((page) =>
       createFinding(page, [], "Nothing links to this page. Add it to a menu, a button or a text"),
@@ -64,13 +66,12 @@ function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<strin
   const queue = [...documents.values()].filter(
     (document) => hasOwnPage(document) || typesOnEveryPage.has(document.type),
   );
-  const listedTypes = new Set(queue.flatMap(({ value }) => findListedTypes(value)));
-  queue.push(...[...documents.values()].filter(({ type }) => listedTypes.has(type)));
   const shownIds = new Set<string>();
   let next: CurrentDocument | undefined;
   while ((next = queue.pop())) {
     if (shownIds.has(next.id)) continue;
     shownIds.add(next.id);
+    queue.push(...findListedDocuments(next, documents));
     for (const { value } of facts(next).references) {
       const target = documents.get(value);
       if (target) queue.push(target);
@@ -79,14 +80,43 @@ function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<strin
   return shownIds;
 }
 
-/** The types of which a page lists every document without referencing it. */
-function findListedTypes({ sections }: StoredDocument): string[] {
+/** The type of the documents that a section lists without referencing them, by section type. */
+const listedTypes: ReadonlyMap<unknown, string> = new Map([
+  ["articles", "article"],
+  ["customerStories", "customerStory"],
+  ["events", "event"],
+  ["pricingPlans", "pricingPlan"],
+  ["resourceLibrary", "resource"],
+]);
+
+/** The documents that sections of this document list without referencing them. */
+function findListedDocuments(
+  { value: { sections } }: CurrentDocument,
+  documents: CheckInput["documents"],
+): CurrentDocument[] {
   return (Array.isArray(sections) ? sections : []).flatMap((section) => {
-    const type = readField(section, "_type");
-    if (type === "resourceLibrary") return ["resource"];
-    const isManual = readField(readField(section, "selection"), "mode") === "manual";
-    return type === "pricingPlans" && !isManual ? ["pricingPlan"] : [];
+    const listedType = listedTypes.get(readField(section, "_type"));
+    const selection = readField(section, "selection");
+    if (!listedType || readField(selection, "mode") === "manual") return [];
+    return [...documents.values()].filter(
+      ({ type, value }) => type === listedType && matchesSelection(value, selection),
+    );
   });
+}
+
+/** Whether a document has the category, tag and industry of an automatic selection. */
+function matchesSelection(document: StoredDocument, selection: unknown): boolean {
+  const category = readField(readField(selection, "category"), "_ref");
+  const tag = readField(selection, "tag");
+  const industry = readField(readField(selection, "industry"), "_ref");
+  const { categories, tags } = document;
+  return (
+    (!category ||
+      (Array.isArray(categories) &&
+        categories.some((item) => readField(item, "_ref") === category))) &&
+    (!tag || (Array.isArray(tags) && tags.includes(tag))) &&
+    (!industry || readField(document.industry, "_ref") === industry)
+  );
 }
 
 const assetIdPattern = /^(?:image|file)-/;

@@ -15,6 +15,8 @@ type Selection = {
   by: readonly Criterion[];
   /** The number of documents in new sections. */
   limit?: number;
+  /** What the section sorts chosen documents by; without it, editors order them. */
+  sortedBy?: string;
 };
 
 const isManual = (parent: unknown) => readField(parent, "mode") === "manual";
@@ -23,7 +25,7 @@ const isManual = (parent: unknown) => readField(parent, "mode") === "manual";
  * The documents that a section shows: chosen individually, or all that match optional criteria up to a
  * limit. Every section that lists documents uses this object.
  */
-export function selection({ to, plural, automatic, by, limit = 6 }: Selection) {
+export function selection({ to, plural, automatic, by, limit = 6, sortedBy }: Selection) {
   const criteria = createCriteria(plural);
   return defineField({
     name: "selection",
@@ -43,7 +45,10 @@ export function selection({ to, plural, automatic, by, limit = 6 }: Selection) {
           layout: "radio",
           list: [
             { title: automatic, value: "automatic" },
-            { title: "A list that you choose and order", value: "manual" },
+            {
+              title: sortedBy ? "A list that you choose" : "A list that you choose and order",
+              value: "manual",
+            },
           ],
         },
         validation: (rule) => rule.required(),
@@ -51,7 +56,7 @@ export function selection({ to, plural, automatic, by, limit = 6 }: Selection) {
       defineField({
         name: "documents",
         title: "List",
-        description: "Shown in this order.",
+        description: sortedBy ? `Sorted by ${sortedBy}.` : "Shown in this order.",
         type: "array",
         of: [defineArrayMember({ type: "reference", to: [{ type: to }] })],
         hidden: ({ parent }) => !isManual(parent),

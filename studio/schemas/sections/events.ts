@@ -37,6 +37,7 @@ export const events = defineType({
       automatic: "All events of the period",
       by: ["category", "tag"],
       limit: 12,
+      sortedBy: "date",
     }),
     optionalLine({
       name: "emptyText",

@@ -67,6 +67,11 @@ export const articles: SeedArticle[] = [
         pageLink("ArqGuard", "module-arqguard"),
         " passes on the permissions of the user, so an answer never contains a record that the user cannot open.",
       ),
+      paragraph(
+        "Bring your own answers to one of our ",
+        pageLink("events", "page-events"),
+        " and compare them with those of other teams.",
+      ),
     ),
     related: references("article-late-data"),
     sample: true,
