@@ -97,7 +97,9 @@ test("the mobile menu opens and its links work, also without JavaScript", async 
   }
 });
 
-test("a panel of the header opens beside its link, also without JavaScript", async ({ browser }) => {
+test("a panel of the header opens beside its link, also without JavaScript", async ({
+  browser,
+}) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({
       javaScriptEnabled,

@@ -5,7 +5,8 @@ import { navigationFields } from "./navigation.ts";
 import { privacyNoticeFields } from "../request/privacy-notice.ts";
 
 /** The site settings, the brand and the navigation, which every page needs for its header and footer. */
-export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
+export const siteSettingsQuery =
+  defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id,
   _type,
   "brand": *[_type == "brand" && _id == "brand"][0]{

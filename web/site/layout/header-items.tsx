@@ -81,7 +81,7 @@ function Group({ group: { title, links }, path, isWide }: GroupProps) {
               aria-current={link.href === path ? "page" : undefined}
               {...trackLink("navigation", link.label)}
             >
-              {isWide ? <DescribedLabel {...link} /> : link.label}
+              {isWide ? <DescribedLabel link={link} /> : link.label}
             </a>
           </li>
         ))}
@@ -90,7 +90,7 @@ function Group({ group: { title, links }, path, isWide }: GroupProps) {
   );
 }
 
-function DescribedLabel({ label, description, image }: MenuLink) {
+function DescribedLabel({ link: { label, description, image } }: { link: MenuLink }) {
   return (
     <>
       {image?.asset && (
