@@ -1,6 +1,6 @@
 import { defaultLabels } from "../entries/labels.ts";
 import { brandSchema } from "../sanity/brand.ts";
-import { navigationSchema } from "../sanity/navigation.ts";
+import { navigationSchema } from "../entries/navigation.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The context of a page with minimal site settings, for component tests. */

@@ -1,7 +1,7 @@
 import { defineQuery } from "next-sanity";
 import { consentFields } from "../request/consent.ts";
 import { imageFields } from "./fragments.ts";
-import { navigationFields } from "./navigation.ts";
+import { navigationFields } from "../entries/navigation.ts";
 import { privacyNoticeFields } from "../request/privacy-notice.ts";
 
 /** The site settings, the brand and the navigation, which every page needs for its header and footer. */

@@ -5,7 +5,7 @@ import { toSafeHref } from "../render/safe-href.ts";
 import { consentSchema } from "../request/consent.ts";
 import { privacyNoticeSchema } from "../request/privacy-notice.ts";
 import { brandSchema } from "./brand.ts";
-import { navigationSchema } from "./navigation.ts";
+import { navigationSchema } from "../entries/navigation.ts";
 import type { ContentReader } from "./readers.ts";
 import { nonEmptyText, nullableText, pageLinkSchema, validItems } from "./schemas.ts";
 import { siteSettingsQuery } from "./site-settings.groq.ts";

@@ -4,7 +4,7 @@ import type { RequestContext } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
 import { Logo } from "../../ui/logo.tsx";
-import type { Navigation } from "../../content/sanity/navigation.ts";
+import type { Navigation } from "../../content/entries/navigation.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { SocialIcon, networkNames } from "./social-icon.tsx";
 import styles from "./footer.module.css";

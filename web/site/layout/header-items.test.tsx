@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { navigationSchema } from "../../content/sanity/navigation.ts";
+import { navigationSchema } from "../../content/entries/navigation.ts";
 import { HeaderItems } from "./header-items.tsx";
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { Picture } from "../../content/render/picture.tsx";
-import type { HeaderItem, MenuGroup, MenuLink } from "../../content/sanity/navigation.ts";
+import type { HeaderItem, MenuGroup, MenuLink } from "../../content/entries/navigation.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./header-items.module.css";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent } from "@testing-library/dom";
+import { fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { enhance } from "./disclosure.enhancement.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { toSafeHref } from "../render/safe-href.ts";
-import { imageFields, pageLink } from "./fragments.ts";
-import { imageSchema, nonEmptyText, pageLinkSchema, validItems } from "./schemas.ts";
+import { imageFields, pageLink } from "../sanity/fragments.ts";
+import { imageSchema, nonEmptyText, pageLinkSchema, validItems } from "../sanity/schemas.ts";
 
 const linkFields = /* groq */ `_key, label, address, ${pageLink}`;
 
