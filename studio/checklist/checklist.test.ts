@@ -213,6 +213,9 @@ test("reports pages that nothing links to", () => {
   ).toEqual([message]);
   expect(find(button({ target: "page", page: createReference("page-new") }))).toEqual([]);
   expect(find(button({ target: "address", address: `${siteUrl}/new#top` }))).toEqual([]);
+  const links = [{ _key: "a", _type: "menuLink", page: createReference("page-new") }];
+  const items = [{ _key: "b", _type: "headerItem", groups: [{ _key: "c", links }] }];
+  expect(find({ _id: "navigation", _type: "navigation", items })).toEqual([]);
   expect(
     getMessages(runChecklist([createPage({ seo: { noIndex: true } })]), "orphan-pages"),
   ).toEqual([]);

@@ -15,6 +15,7 @@ import { FilterIcon } from "@sanity/icons/Filter";
 import { FolderIcon } from "@sanity/icons/Folder";
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { HomeIcon } from "@sanity/icons/Home";
+import { MenuIcon } from "@sanity/icons/Menu";
 import { PlayIcon } from "@sanity/icons/Play";
 import { PresentationIcon } from "@sanity/icons/Presentation";
 import { SparklesIcon } from "@sanity/icons/Sparkles";
@@ -41,7 +42,7 @@ import {
   type Desk,
   type FilteredListOptions,
 } from "./list-items.ts";
-import { singletons, singletonTypes } from "./singletons.ts";
+import { settings, singletonTypes } from "./singletons.ts";
 import { UsedOn } from "./used-on.tsx";
 
 const documentTypes = schemaTypes.flatMap(({ type, name }) => (type === "document" ? [name] : []));
@@ -50,7 +51,9 @@ const pagesByKind: FilteredListOptions[] = [
   {
     id: "in-menu",
     title: "In the header or the footer",
-    filter: `_id in *[_id == "siteSettings"][0].navigation[].page._ref || _id in *[_id == "siteSettings"][0].legalLinks[].page._ref`,
+    filter: ["items[]", "items[].groups[].links[]", "footerColumns[].links[]", "legalLinks[]"]
+      .map((links) => `_id in *[_id == "navigation"][0].${links}.page._ref`)
+      .join(" || "),
   },
   {
     id: "with-form",
@@ -277,11 +280,11 @@ const createResourcesByTypeItem = (desk: Desk) =>
     ),
   );
 
-const singletonIcons = {
-  solutionGuide: DocumentPdfIcon,
-  brand: SparklesIcon,
-  labels: TranslateIcon,
+const settingsIcons = {
   siteSettings: CogIcon,
+  brand: SparklesIcon,
+  navigation: MenuIcon,
+  labels: TranslateIcon,
 };
 
 function createSiteItems(desk: Desk) {
@@ -298,13 +301,24 @@ function createSiteItems(desk: Desk) {
       icon: TransferIcon,
       orderedBy: orderBy("from"),
     }),
-    ...singletons.map(({ type, title }) =>
-      createSingleDocumentItem(desk, {
-        type,
-        documentId: type,
-        title,
-        icon: singletonIcons[type],
-      }),
+    createSingleDocumentItem(desk, {
+      type: "solutionGuide",
+      documentId: "solutionGuide",
+      title: "Solution guide",
+      icon: DocumentPdfIcon,
+    }),
+    createGroupItem(
+      desk,
+      "Settings",
+      CogIcon,
+      settings.map(({ type, title }) =>
+        createSingleDocumentItem(desk, {
+          type,
+          documentId: type,
+          title,
+          icon: settingsIcons[type],
+        }),
+      ),
     ),
   ];
 }

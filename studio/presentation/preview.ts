@@ -61,7 +61,7 @@ export function createLocationsQuery(type: string): string | undefined {
 }
 
 const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { documentStore }) => {
-  if (type === "siteSettings") {
+  if (type === "siteSettings" || type === "navigation") {
     return {
       message: "Header and footer of every page",
       locations: [{ title: "Home page", href: "/" }],
@@ -73,7 +73,7 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
       locations: [{ title: "Home page", href: "/" }],
     };
   }
-  if (type === "labels") return { message: "Articles, customer stories, events and resources" };
+  if (type === "labels") return { message: "Buttons and words of every page" };
   if (type === "redirect") return { message: "Redirects visitors from an old path" };
   const query = createLocationsQuery(type);
   if (!query) return null;

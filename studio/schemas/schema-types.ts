@@ -10,6 +10,7 @@ import { faq } from "./documents/faq.ts";
 import { industry } from "./documents/industry.ts";
 import { labels } from "./documents/labels.ts";
 import { legalPage } from "./documents/legal-page.ts";
+import { navigation } from "./documents/navigation.ts";
 import { page } from "./documents/page.ts";
 import { pricingPlan } from "./documents/pricing-plan.ts";
 import { redirect } from "./documents/redirect.ts";
@@ -26,11 +27,15 @@ import { button } from "./objects/button.ts";
 import { carouselMetric } from "./objects/carousel-metric.ts";
 import { demoStep } from "./objects/demo-step.ts";
 import { differentiator } from "./objects/differentiator.ts";
+import { footerColumn } from "./objects/footer-column.ts";
 import { formMessage } from "./objects/form-message.ts";
 import { guideChoice } from "./objects/guide-choice.ts";
 import { guideStep } from "./objects/guide-step.ts";
+import { headerItem } from "./objects/header-item.ts";
 import { industryMetric } from "./objects/industry-metric.ts";
 import { linkCard } from "./objects/link-card.ts";
+import { menuGroup } from "./objects/menu-group.ts";
+import { menuLink } from "./objects/menu-link.ts";
 import { moduleFeature } from "./objects/module-feature.ts";
 import { moduleMetric } from "./objects/module-metric.ts";
 import { navigationItem } from "./objects/navigation-item.ts";
@@ -57,6 +62,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   industry,
   labels,
   legalPage,
+  navigation,
   page,
   pricingPlan,
   redirect,
@@ -75,11 +81,15 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   carouselMetric,
   demoStep,
   differentiator,
+  footerColumn,
   formMessage,
   guideChoice,
   guideStep,
+  headerItem,
   industryMetric,
   linkCard,
+  menuGroup,
+  menuLink,
   moduleFeature,
   moduleMetric,
   navigationItem,

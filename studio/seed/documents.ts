@@ -25,6 +25,7 @@ import { arqpulse } from "./modules/arqpulse.ts";
 import { arqserve } from "./modules/arqserve.ts";
 import { arqsight } from "./modules/arqsight.ts";
 import { arqtest } from "./modules/arqtest.ts";
+import { navigation } from "./navigation.ts";
 import { about } from "./pages/about.ts";
 import { articlesPage } from "./pages/articles.ts";
 import { codeExamples } from "./pages/code-examples.ts";
@@ -55,6 +56,7 @@ import { webinars } from "./webinars/webinars.ts";
 export const seedDocuments: readonly SeedDocument[] = [
   brand,
   siteSettings,
+  navigation,
   solutionGuide,
   labels,
   home,

@@ -1,9 +1,19 @@
 import type { SeedLabels } from "./seed-document.ts";
 
-/** The words that the site adds to articles, stories, events and resources. */
+/** The words that the site adds to the content of its pages. */
 export const labels: SeedLabels = {
   _id: "labels",
   _type: "labels",
+  title: "Interface labels",
+  skip: "Skip to content",
+  menu: "Menu",
+  submenu: "menu",
+  search: "Search",
+  mainNavigation: "Main",
+  footerNavigation: "Footer",
+  home: "Return to Home",
+  breadcrumb: "Breadcrumb",
+  contents: "On this page",
   minutes: "min read",
   writtenBy: "Written by",
   tags: "Topics",

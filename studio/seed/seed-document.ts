@@ -11,6 +11,7 @@ import type {
   Industry,
   Labels,
   LegalPage,
+  Navigation,
   Page,
   PricingPlan,
   Redirect,
@@ -59,6 +60,7 @@ export type SeedBrand = Omit<Seed<Brand>, "logo" | "darkLogo" | "favicon"> & {
   favicon: SeedImage;
 };
 export type SeedSettings = Seed<SiteSettings>;
+export type SeedNavigation = Seed<Navigation>;
 export type SeedGuide = Seed<SolutionGuide>;
 export type SeedIndustry = Seed<Industry>;
 export type SeedTestimonial = Seed<Testimonial>;
@@ -84,6 +86,7 @@ export type SeedDocument =
   | SeedLabels
   | SeedBrand
   | SeedSettings
+  | SeedNavigation
   | SeedGuide
   | SeedIndustry
   | SeedTestimonial

@@ -1,27 +1,10 @@
-import { keyFrom, type SeedRoutableId, type SeedSettings, toRoutable } from "./seed-document.ts";
+import { type SeedSettings, toRoutable } from "./seed-document.ts";
 
-function link(label: string, target: SeedRoutableId) {
-  return {
-    _key: keyFrom(label),
-    _type: "navigationItem" as const,
-    label,
-    page: toRoutable(target),
-  };
-}
-
-/** Header and footer, the assistant, consent and outside addresses (spec 2, shared header and footer). */
+/** Footer texts, the assistant, consent and outside addresses (spec 2, shared header and footer). */
 export const siteSettings: SeedSettings = {
   _id: "siteSettings",
   _type: "siteSettings",
-  navigation: [
-    link("Platform", "page-platform"),
-    link("Solutions", "page-solutions"),
-    link("About", "page-about"),
-    link("Contact", "page-contact"),
-  ],
-  demoLabel: "Request Demo",
-  searchLabel: "Search",
-  homeLabel: "Return to Home",
+  title: "Site settings",
   searchPage: toRoutable("page-search"),
   schedulingPage: toRoutable("page-schedule-demo"),
   assistantName: "Arq Assistant",
@@ -46,11 +29,6 @@ export const siteSettings: SeedSettings = {
     },
   ],
   newsletterTitle: "Stay Updated",
-  legalLinks: [
-    link("Privacy", "legal-privacy"),
-    link("Terms", "legal-terms"),
-    link("Cookies", "legal-cookies"),
-  ],
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
   privacyNotice: {
     formText: "We use what you enter here to answer you and to follow up on your request.",

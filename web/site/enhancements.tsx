@@ -16,6 +16,7 @@ const loaders: Record<EnhancementName, () => Promise<Enhancement>> = {
   conversion: () => import("../features/conversion/conversion.enhancement.ts"),
   "copy-code": () => import("../features/code-examples/copy-code.enhancement.ts"),
   demos: () => import("../features/demos/demos.enhancement.ts"),
+  disclosure: () => import("../ui/enhancements/disclosure.enhancement.ts"),
   "health-check": () => import("../features/health-check/health-check.enhancement.ts"),
   "local-date": () => import("../ui/enhancements/local-date.enhancement.ts"),
   "resource-library": () => import("../features/resources/resource-library.enhancement.ts"),

@@ -100,6 +100,27 @@ test("checks links in rich text", () => {
   expect(checkMark({ _type: "link", href: "https://www.w3.org/" })).toEqual([]);
 });
 
+test("checks the links of the navigation, and accepts a label that only opens its panel", () => {
+  const link = (type: string, target: object) => ({ _key: type, _type: type, ...target });
+  const createNavigation = (...links: object[]): StoredDocument => ({
+    _id: "navigation",
+    _type: "navigation",
+    items: [link("headerItem", { groups: [{ _key: "g", _type: "menuGroup", links }] })],
+  });
+  const check = (...links: object[]) =>
+    getMessages(runChecklist([contact, createNavigation(...links)]), "links");
+  expect(
+    check(
+      link("menuLink", { page: createReference("page-contact") }),
+      link("menuLink", { address: "https://www.acme.com/docs" }),
+    ),
+  ).toEqual([]);
+  expect(check(link("menuLink", {}), link("menuLink", { address: "/gone" }))).toEqual([
+    "navigation items.[headerItem].groups.[g].links.[menuLink].page: The link has no target. Choose a page or enter an address",
+    "navigation items.[headerItem].groups.[g].links.[menuLink].address: No published page has the address /gone",
+  ]);
+});
+
 test("checks the addresses in all URL fields of the schema", () => {
   expect([...addressFields.keys()].toSorted()).toEqual([
     "event",

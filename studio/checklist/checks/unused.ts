@@ -8,10 +8,14 @@ import { collectSiteAddresses, getSitePath } from "./site-addresses.ts";
 const standaloneTypes: ReadonlySet<string> = new Set([
   "brand",
   "siteSettings",
+  "navigation",
   "solutionGuide",
   "labels",
   "redirect",
 ]);
+
+/** Types whose links are on every page. */
+const typesOnEveryPage: ReadonlySet<string> = new Set(["siteSettings", "navigation"]);
 
 /** Documents that no page shows, even if other documents reference them. */
 export const checkUnusedDocuments: Check = (content) => {
@@ -57,10 +61,10 @@ export const checkOrphanPages: Check = (content) => {
     );
 };
 
-/** The ids of all documents that visitors can see, starting from pages and site settings. */
+/** The ids of all documents that visitors can see, starting from pages and what is on every page. */
 function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<string> {
   const queue = [...documents.values()].filter(
-    (document) => hasOwnPage(document) || document.type === "siteSettings",
+    (document) => hasOwnPage(document) || typesOnEveryPage.has(document.type),
   );
   const shownIds = new Set<string>();
   let next: CurrentDocument | undefined;

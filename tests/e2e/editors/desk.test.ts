@@ -125,6 +125,12 @@ test("documents that exist once open from links, the search and in a release", a
       .first()
       .click();
     await expect(title).toHaveText("Solution guide");
+    await page.getByTestId("studio-search").click();
+    for (const name of ["Site settings", "Navigation", "Interface labels"]) {
+      await page.getByPlaceholder("Search", { exact: true }).fill(name.toLowerCase());
+      const result = page.getByTestId("search-results").getByText(name, { exact: true });
+      await expect(result.first()).toBeVisible();
+    }
   } finally {
     await act([
       { actionType: "sanity.action.release.archive", releaseId: release },
@@ -138,6 +144,8 @@ const singleDocuments = [
   ["page", "page-home", "Enterprise AI in nine modules"],
   ["brand", "brand", "Arq"],
   ["siteSettings", "siteSettings", "Site settings"],
+  ["navigation", "navigation", "Navigation"],
+  ["labels", "labels", "Interface labels"],
   ["solutionGuide", "solutionGuide", "Solution guide"],
 ] as const;
 

@@ -4,8 +4,18 @@ import * as z from "zod";
 import type { ContentReader } from "../sanity/readers.ts";
 import { nonEmptyText } from "../sanity/schemas.ts";
 
-const labelsQuery = defineQuery(`*[_id == "labels"][0]{
+const labelsQuery = defineQuery(`*[_type == "labels" && _id == "labels"][0]{
   _id,
+  _type,
+  skip,
+  menu,
+  submenu,
+  search,
+  mainNavigation,
+  footerNavigation,
+  home,
+  breadcrumb,
+  contents,
   minutes,
   writtenBy,
   tags,
@@ -31,6 +41,15 @@ const labelsQuery = defineQuery(`*[_id == "labels"][0]{
 }`);
 
 const labelsSchema = z.object({
+  skip: nonEmptyText.catch("Skip to content"),
+  menu: nonEmptyText.catch("Menu"),
+  submenu: nonEmptyText.catch("menu"),
+  search: nonEmptyText.catch("Search"),
+  mainNavigation: nonEmptyText.catch("Main"),
+  footerNavigation: nonEmptyText.catch("Footer"),
+  home: nonEmptyText.catch("Return to Home"),
+  breadcrumb: nonEmptyText.catch("Breadcrumb"),
+  contents: nonEmptyText.catch("On this page"),
   minutes: nonEmptyText.catch("min read"),
   writtenBy: nonEmptyText.catch("Written by"),
   tags: nonEmptyText.catch("Topics"),

@@ -5,8 +5,9 @@ import { anyContentTag } from "../../platform/cache-headers.ts";
  * read, `path:<id>` for each document that it only links to, and `type:<type>` for each listed type.
  */
 
-// Next.js keeps 128 tags of a page at most and drops the others without an error.
-const maxDocumentTags = 100;
+// Next.js keeps 128 tags of a page at most and drops the others without an error. A page has those of its
+// own query, and those of the header and footer.
+const maxDocumentTags = 60;
 
 /** The document types that a query result depends on, in addition to the documents in it. */
 export type QueryDependencies = {

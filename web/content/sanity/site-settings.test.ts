@@ -31,14 +31,40 @@ test.each([
 });
 
 test("drops invalid links only, and has defaults for missing settings", async () => {
-  const navigation = [
-    { _key: "a", label: "", page: page("/about") },
-    { _key: "b", label: "Draft", page: page(null) },
-    { _key: "c", label: "Platform", page: page("/platform") },
+  const link = (key: string, fields: object) => ({ _key: key, label: key, ...fields });
+  const valid = link("guide", { page: page("/guide") });
+  const invalid = [
+    link("", { page: page("/about") }),
+    link("draft", { page: page(null) }),
+    link("unsafe", { page: null, address: "javascript:x" }),
   ];
-  const { navigation: links } = await loadSettings({ navigation });
-  expect(links).toEqual([{ key: "c", label: "Platform", href: "/platform" }]);
-  expect(await loadSettings(null)).toMatchObject({ brand: { name: "Home" }, navigation: [] });
+  const links = [...invalid, valid, link("docs", { page: null, address: "https://docs.acme.com" })];
+  const items = [
+    ...invalid,
+    link("platform", { page: page("/platform"), groups: [{ _key: "empty", links: invalid }] }),
+    link("learn", { page: null, groups: [{ _key: "group", title: "Learn", links }] }),
+  ];
+  const footerColumns = [
+    { _key: "empty", title: "Empty", links: invalid },
+    { _key: "column", title: "Product", links },
+  ];
+  const shown = [
+    { key: "guide", label: "guide", href: "/guide" },
+    { key: "docs", label: "docs", href: "https://docs.acme.com" },
+  ];
+  const { navigation } = await loadSettings({
+    navigation: { items, footerColumns, legalLinks: links },
+  });
+  expect(navigation.items).toMatchObject([
+    { key: "platform", href: "/platform", groups: [] },
+    { key: "learn", href: undefined, groups: [{ title: "Learn", links: shown }] },
+  ]);
+  expect(navigation.footerColumns).toEqual([{ key: "column", title: "Product", links: shown }]);
+  expect(navigation.legalLinks).toEqual(shown);
+  expect(await loadSettings(null)).toMatchObject({
+    brand: { name: "Home" },
+    navigation: { items: [], demoLabel: "Request Demo", footerColumns: [], legalLinks: [] },
+  });
 });
 
 test("drops messages of the external form that would match every message", async () => {

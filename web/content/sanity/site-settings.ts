@@ -5,21 +5,13 @@ import { toSafeHref } from "../render/safe-href.ts";
 import { consentSchema } from "../request/consent.ts";
 import { privacyNoticeSchema } from "../request/privacy-notice.ts";
 import { brandSchema } from "./brand.ts";
+import { navigationSchema } from "../entries/navigation.ts";
 import type { ContentReader } from "./readers.ts";
 import { nonEmptyText, nullableText, pageLinkSchema, validItems } from "./schemas.ts";
 import { siteSettingsQuery } from "./site-settings.groq.ts";
 import { bookingPath } from "../request/request-context.ts";
 
 const address = z.string().transform((text) => toSafeHref(text) ?? null);
-
-const links = validItems(
-  z.object({ _key: z.string(), label: nonEmptyText, page: pageLinkSchema }),
-).transform((items) =>
-  items.flatMap(({ _key: key, label, page }) => {
-    const href = toSafeHref(page?.path);
-    return href ? [{ key, label, href }] : [];
-  }),
-);
 
 const path = pageLinkSchema.transform((page) => toSafeHref(page?.path) ?? null).catch(null);
 
@@ -46,16 +38,13 @@ const formMessage = z
 const settingsSchema = z.object({
   brand: brandSchema,
   blurb: nullableText.catch(null),
-  navigation: links,
-  demoLabel: nonEmptyText.catch("Request Demo"),
+  navigation: navigationSchema,
   schedulingPage: path,
   schedulingUrl: address.nullable().catch(null),
   enquiryFormUrl: address.nullable().catch(null),
   enquiryFormMessages: validItems(formMessage),
   scheduledPage: path,
   searchPage: path,
-  searchLabel: nonEmptyText.catch("Search"),
-  homeLabel: nonEmptyText.catch("Return to Home"),
   sampleLabel: nonEmptyText.catch("Sample"),
   assistantName: nonEmptyText.catch("Assistant"),
   assistantGreeting: nullableText.catch(null),
@@ -72,7 +61,6 @@ const settingsSchema = z.object({
     }),
   ),
   newsletterTitle: nonEmptyText.catch("Stay Updated"),
-  legalLinks: links,
   copyright: nullableText.catch(null),
   privacyNotice: privacyNoticeSchema.nullable().catch(null),
   consent: consentSchema.nullable().catch(null),
@@ -88,8 +76,13 @@ export type SiteSettings = z.output<typeof settingsSchema> & {
 
 /** Loads the site settings once per request. @throws when the content is unreachable. */
 export const loadSiteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
-  const found = await content.read(siteSettingsQuery, {}, { finds: ["siteSettings", "brand"] });
-  const settings = settingsSchema.parse({ brand: null, ...found });
+  const found = await content.read(
+    siteSettingsQuery,
+    {},
+    // Both may not exist yet.
+    { lists: ["brand", "navigation"], finds: ["siteSettings"] },
+  );
+  const settings = settingsSchema.parse({ brand: null, navigation: null, ...found });
   return {
     ...settings,
     demoHref: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,

@@ -7,7 +7,7 @@ import type { proseSchema } from "./prose.groq.ts";
 import styles from "./prose.module.css";
 
 /** Long-form text with its headline beside it. */
-export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
+export function Prose({ content, context, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
   const { headline, lead, body } = content;
   // The first section of a page gets a table of contents.
   const contents = isFirst ? extractHeadings(body) : [];
@@ -23,7 +23,7 @@ export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSc
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {contents.length > 2 && (
-          <nav className={styles.contents} aria-label="On this page">
+          <nav className={styles.contents} aria-label={context.labels.contents}>
             <ul>
               {contents.map(({ anchor, text }) => (
                 <li key={anchor}>

@@ -57,9 +57,9 @@ export async function renderSitePage({
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
   if (builtInPages.has(path)) {
-    const settings = await loadSiteSettings(content);
+    const [settings, labels] = await Promise.all([loadSiteSettings(content), loadLabels(content)]);
     const shown = content.isPreview ? withoutTracking(settings) : settings;
-    return renderBuiltInPage({ path, settings: shown, request });
+    return renderBuiltInPage({ path, settings: shown, labels, request });
   }
   const [page, settings, labels] = await Promise.all([
     loadPage(path, content),
@@ -86,6 +86,7 @@ export async function renderSitePage({
     <PageLayout
       path={path}
       settings={isDraft ? withoutTracking(settings) : settings}
+      labels={labels}
       request={request}
     >
       {previewExpires && <PreviewLinkBanner path={path} expires={previewExpires} />}
@@ -104,7 +105,10 @@ type ContentProps = {
 };
 
 function Content({ page, context, breadcrumb }: ContentProps) {
-  const entry = { context, breadcrumb: <Breadcrumb steps={breadcrumb} /> };
+  const entry = {
+    context,
+    breadcrumb: <Breadcrumb steps={breadcrumb} label={context.labels.breadcrumb} />,
+  };
   switch (page.type) {
     case "article":
       return <ArticlePage content={page.article} {...entry} />;

@@ -16,6 +16,7 @@ export type EnhancementName =
   | "conversion"
   | "copy-code"
   | "demos"
+  | "disclosure"
   | "health-check"
   | "local-date"
   | "resource-library"
