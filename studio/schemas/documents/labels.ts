@@ -77,6 +77,36 @@ const tabs: { name: string; title: string; labels: LabelField[] }[] = [
     ],
   },
   {
+    name: "text",
+    title: "Blocks of text",
+    labels: [
+      ["note", "Callout: note", "Note", "Above a callout in a text."],
+      ["tip", "Callout: tip", "Tip", "Above a callout in a text."],
+      ["warning", "Callout: warning", "Warning", "Above a callout in a text."],
+      ["story", "Link to a story", "Read the customer story", "Under a quote in a text."],
+      ["playVideo", "Play a video", "Play video", "The button on a video in a text."],
+      [
+        "videoNotice",
+        "Notice before a video",
+        "This video is hosted by another service. If you play it, the service receives your IP address and may store cookies.",
+        "Shown before the first video of another service plays, until the visitor agrees.",
+      ],
+      ["playOnce", "Play one video", "Play this video", "Under the notice: loads this video only."],
+      [
+        "playAlways",
+        "Allow videos",
+        "Always play videos",
+        "Under the notice: saves the consent to functional storage.",
+      ],
+      [
+        "watchAt",
+        "Link to a video",
+        "Watch on",
+        "Before the name of the service: Watch on YouTube.",
+      ],
+    ],
+  },
+  {
     name: "offers",
     title: "Plans and resources",
     labels: [

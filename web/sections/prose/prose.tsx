@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
+import { extractHeadings, RichText } from "../../rich-text/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { proseSchema } from "./prose.groq.ts";
@@ -34,7 +34,7 @@ export function Prose({ content, context, isFirst }: SectionProps<z.output<typeo
           </nav>
         )}
         <div className={styles.body}>
-          <RichText value={body} />
+          <RichText value={body} context={context} />
         </div>
       </div>
     </section>
