@@ -1,5 +1,5 @@
 import { schemaTypes } from "./schemas/schema-types.ts";
-import { sectionTypes } from "./schemas/section-types.ts";
+import { pageSectionTypes } from "./schemas/section-types.ts";
 
 /** The names that editors know: of a section, what it shows, and its fields. */
 type SectionLabels = { title: string; description: string; fields: Record<string, FieldLabels> };
@@ -22,7 +22,7 @@ const definitions = new Map<string, Definition>(schemaTypes.map((type) => [type.
 /** The labels of every section type, for the site's preview of unfinished sections. */
 export function collectSectionLabels(): Record<string, SectionLabels> {
   return Object.fromEntries(
-    Object.values<Definition>(sectionTypes).map(
+    Object.values<Definition>(pageSectionTypes).map(
       ({ name = "", title = "", description, fields }) => [
         name,
         { title, description: String(description), fields: labelFields(fields) },

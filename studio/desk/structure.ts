@@ -4,6 +4,7 @@ import { CalendarIcon } from "@sanity/icons/Calendar";
 import { CaseIcon } from "@sanity/icons/Case";
 import { CodeBlockIcon } from "@sanity/icons/CodeBlock";
 import { CogIcon } from "@sanity/icons/Cog";
+import { ComponentIcon } from "@sanity/icons/Component";
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { CubeIcon } from "@sanity/icons/Cube";
@@ -156,6 +157,12 @@ function createPageItems(desk: Desk) {
       FilterIcon,
       pagesByKind.map((kind) => createFilteredListItem(desk, kind)),
     ),
+    createDocumentListItem(desk, {
+      type: "sharedSection",
+      title: "Shared sections",
+      icon: ComponentIcon,
+      orderedBy: orderBy("title"),
+    }),
     createDocumentListItem(desk, {
       type: "solutionModule",
       title: "Modules",

@@ -15,6 +15,7 @@ import { pricingPlan } from "./documents/pricing-plan.ts";
 import { redirect } from "./documents/redirect.ts";
 import { resourceCategory } from "./documents/resource-category.ts";
 import { resource } from "./documents/resource.ts";
+import { sharedSection } from "./documents/shared-section.ts";
 import { siteSettings } from "./documents/site-settings.ts";
 import { solutionGuide } from "./documents/solution-guide.ts";
 import { solutionModule } from "./documents/solution-module.ts";
@@ -42,7 +43,7 @@ import { seo } from "./objects/seo.ts";
 import { socialLink } from "./objects/social-link.ts";
 import { stat } from "./objects/stat.ts";
 import { sceneTypes } from "./scene-types.ts";
-import { sectionTypes } from "./section-types.ts";
+import { pageSectionTypes } from "./section-types.ts";
 
 /** All content types of the site. */
 export const schemaTypes: SchemaTypeDefinition[] = [
@@ -62,13 +63,14 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   redirect,
   resourceCategory,
   resource,
+  sharedSection,
   siteSettings,
   solutionGuide,
   solutionModule,
   teamMember,
   testimonial,
   webinar,
-  ...Object.values(sectionTypes),
+  ...Object.values(pageSectionTypes),
   ...Object.values(sceneTypes),
   advantage,
   button,

@@ -16,6 +16,7 @@ import type {
   Redirect,
   Resource,
   ResourceCategory,
+  SharedSection,
   SiteSettings,
   SolutionGuide,
   SolutionModule,
@@ -58,6 +59,7 @@ export type SeedBrand = Omit<Seed<Brand>, "logo" | "darkLogo" | "favicon"> & {
   darkLogo: SeedImage;
   favicon: SeedImage;
 };
+export type SeedSharedSection = Seed<SharedSection> & { _id: SeedSharedId };
 export type SeedSettings = Seed<SiteSettings>;
 export type SeedGuide = Seed<SolutionGuide>;
 export type SeedIndustry = Seed<Industry>;
@@ -82,6 +84,7 @@ export type SeedDocument =
   | SeedEvent
   | SeedPlan
   | SeedLabels
+  | SeedSharedSection
   | SeedBrand
   | SeedSettings
   | SeedGuide
@@ -122,6 +125,7 @@ export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
 export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
 export type SeedRoutableId =
   SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId;
+export type SeedSharedId = `shared-${"first-call"}`;
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */
@@ -147,6 +151,15 @@ export function toDemo(id: SeedDemoId) {
 /** A reference to a resource category. */
 export function toCategory(id: `category-${string}`) {
   return { _type: "reference" as const, _ref: id };
+}
+
+/** A place on a page that shows a shared section. */
+export function sharedSection(id: SeedSharedId) {
+  return {
+    _key: id,
+    _type: "sharedSectionReference" as const,
+    shared: { _type: "reference" as const, _ref: id },
+  };
 }
 
 /** A file in `studio/seed/files`, uploaded on import. */

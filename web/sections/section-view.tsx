@@ -14,16 +14,17 @@ type SectionViewProps = {
 
 /**
  * Renders one section. An invalid section is hidden from visitors and shown as a placeholder to editors.
- * In the preview a click on a section opens it in the Studio.
+ * In the preview a click on a section opens it in the Studio: in its page, or in its shared section.
  */
 export function SectionView({ section, context, isFirst }: SectionViewProps) {
   const { preview } = context;
   if (!preview) return <ValidSection section={section} context={context} isFirst={isFirst} />;
+  const { shared } = section;
   const place = createDataAttribute({
     baseUrl: "/studio",
-    id: preview.documentId,
-    type: "page",
-    path: `sections[_key=="${section.key}"]`,
+    id: shared?.documentId ?? preview.documentId,
+    type: shared ? "sharedSection" : "page",
+    path: `sections[_key=="${shared?.key ?? section.key}"]`,
   });
   return (
     <div data-sanity={place.toString()}>

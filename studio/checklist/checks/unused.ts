@@ -60,8 +60,6 @@ function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<strin
   const queue = [...documents.values()].filter(
     (document) => hasOwnPage(document) || document.type === "siteSettings",
   );
-  const listedTypes = new Set(queue.flatMap(({ value }) => findListedTypes(value)));
-  queue.push(...[...documents.values()].filter(({ type }) => listedTypes.has(type)));
   const shownIds = new Set<string>();
   let next: CurrentDocument | undefined;
   while ((next = queue.pop())) {
@@ -71,11 +69,14 @@ function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<strin
       const target = documents.get(value);
       if (target) queue.push(target);
     }
+    const listedTypes = new Set(findListedTypes(next.value));
+    if (listedTypes.size > 0)
+      queue.push(...[...documents.values()].filter(({ type }) => listedTypes.has(type)));
   }
   return shownIds;
 }
 
-/** The types of which a page lists every document without referencing it. */
+/** The types of which a page or a shared section lists every document without referencing it. */
 function findListedTypes({ sections }: StoredDocument): string[] {
   return (Array.isArray(sections) ? sections : []).flatMap((section) => {
     const type = readField(section, "_type");

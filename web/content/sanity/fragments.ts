@@ -3,6 +3,9 @@
  * makes a page depend on the document even while that is unpublished.
  */
 
+/** The sections of a page, followed by those of its shared sections. */
+export const allSections = /* groq */ `[...sections[], ...sections[].shared->sections[]]`;
+
 export const pageLink = /* groq */ `page{ _ref, "path": @->path.current }`;
 
 export const imageFields = /* groq */ `{
