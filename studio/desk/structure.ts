@@ -1,3 +1,4 @@
+import { BellIcon } from "@sanity/icons/Bell";
 import { BillIcon } from "@sanity/icons/Bill";
 import { BookIcon } from "@sanity/icons/Book";
 import { CalendarIcon } from "@sanity/icons/Calendar";
@@ -300,6 +301,12 @@ function createSiteItems(desk: Desk) {
       orderedBy: orderBy("title"),
     }),
     createDocumentListItem(desk, {
+      type: "announcement",
+      title: "Announcements",
+      icon: BellIcon,
+      orderedBy: orderBy("start", "desc"),
+    }),
+    createDocumentListItem(desk, {
       type: "redirect",
       title: "Redirects",
       icon: TransferIcon,
@@ -337,7 +344,7 @@ const createStatusItems = (desk: Desk) => [
 
 /** Adds the views of a document: where it is used and, for pages, how search results show it. */
 export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
-  singletonTypes.has(schemaType) || schemaType === "redirect"
+  singletonTypes.has(schemaType) || ["announcement", "redirect"].includes(schemaType)
     ? S.document()
     : S.document().views([
         S.view.form().title("Content"),

@@ -116,5 +116,11 @@ test("has a locations query for every document type", () => {
   const without = schemaTypes
     .filter(({ type, name }) => type === "document" && !createLocationsQuery(name))
     .map(({ name }) => name);
-  expect(without.toSorted()).toEqual(["brand", "labels", "redirect", "siteSettings"]);
+  expect(without.toSorted()).toEqual([
+    "announcement",
+    "brand",
+    "labels",
+    "redirect",
+    "siteSettings",
+  ]);
 });

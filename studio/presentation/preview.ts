@@ -77,7 +77,14 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
       locations: [{ title: "Home page", href: "/" }],
     };
   }
-  if (type === "labels") return { message: "Articles, customer stories, events and resources" };
+  if (type === "announcement") {
+    return {
+      message: "Above the header of every page, while it is active",
+      locations: [{ title: "Home page", href: "/" }],
+    };
+  }
+  if (type === "labels")
+    return { message: "Announcements, articles, customer stories, events and resources" };
   if (type === "redirect") return { message: "Redirects visitors from an old path" };
   const query = createLocationsQuery(type);
   if (!query) return null;

@@ -1,4 +1,5 @@
 import type { SchemaTypeDefinition } from "sanity";
+import { announcement } from "./documents/shared/announcement.ts";
 import { article } from "./documents/article.ts";
 import { author } from "./documents/author.ts";
 import { brand } from "./documents/brand.ts";
@@ -15,7 +16,7 @@ import { pricingPlan } from "./documents/pricing-plan.ts";
 import { redirect } from "./documents/redirect.ts";
 import { resourceCategory } from "./documents/resource-category.ts";
 import { resource } from "./documents/resource.ts";
-import { sharedSection } from "./documents/shared-section.ts";
+import { sharedSection } from "./documents/shared/shared-section.ts";
 import { siteSettings } from "./documents/site-settings.ts";
 import { solutionGuide } from "./documents/solution-guide.ts";
 import { solutionModule } from "./documents/solution-module.ts";
@@ -47,6 +48,7 @@ import { pageSectionTypes } from "./section-types.ts";
 
 /** All content types of the site. */
 export const schemaTypes: SchemaTypeDefinition[] = [
+  announcement,
   article,
   author,
   brand,

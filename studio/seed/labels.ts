@@ -1,6 +1,6 @@
 import type { SeedLabels } from "./seed-document.ts";
 
-/** The words that the site adds to articles, stories, events and resources. */
+/** The words that the site adds to announcements, articles, stories, events and resources. */
 export const labels: SeedLabels = {
   _id: "labels",
   _type: "labels",
@@ -26,4 +26,6 @@ export const labels: SeedLabels = {
   ended: "This event has ended.",
   recommended: "Recommended",
   download: "Download Resource",
+  announcement: "Announcement",
+  dismiss: "Dismiss",
 };

@@ -54,13 +54,18 @@ export function parseSections(sections: unknown): ParsedSection[] {
 
 function parseSection(section: unknown, key: string): ParsedSection {
   const kind = envelope.safeParse(section).data?._type ?? "unnamed";
-  const invalid = { type: "invalid", key, kind, fields: [] as string[] } as const;
-  if (!isSectionType(kind))
-    return { ...invalid, problem: "this site does not know this kind of section" };
+  const invalid = (problem: string, fields: string[] = []): ParsedSection => ({
+    type: "invalid",
+    key,
+    kind,
+    problem,
+    fields,
+  });
+  if (!isSectionType(kind)) return invalid("this site does not know this kind of section");
   const content = definitions[kind].schema.safeParse(section);
   if (!content.success) {
     const paths = content.error.issues.map(({ path }) => path);
-    return { ...invalid, problem: describeError(content.error), fields: nameFields(kind, paths) };
+    return invalid(describeError(content.error), nameFields(kind, paths));
   }
   // `kind` selected the schema; TypeScript cannot correlate the two through the lookup.
   return { type: kind, key, content: content.data } as ParsedSection;

@@ -7,6 +7,7 @@ import { collectSiteAddresses, getSitePath } from "./site-addresses.ts";
 
 /** Types that exist independently of pages. */
 const standaloneTypes: ReadonlySet<string> = new Set([
+  "announcement",
   "brand",
   "siteSettings",
   "solutionGuide",

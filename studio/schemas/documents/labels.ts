@@ -31,9 +31,21 @@ const labelFields: [name: string, title: string, text: string, description: stri
   ["ended", "Past event", "This event has ended.", "On the page of a past event."],
   ["recommended", "Highlighted plan", "Recommended", "On a highlighted plan."],
   ["download", "Download", "Download Resource", "The button of a resource page."],
+  [
+    "announcement",
+    "Announcement",
+    "Announcement",
+    "Read by screen readers before an announcement.",
+  ],
+  [
+    "dismiss",
+    "Dismiss",
+    "Dismiss",
+    "Read by screen readers for the button that hides an announcement.",
+  ],
 ];
 
-/** The words that the site adds to the pages and lists of articles, stories, events and resources. */
+/** The words that the site adds to announcements, and to articles, stories, events and resources. */
 export const labels = defineType({
   name: "labels",
   title: "Labels",

@@ -29,6 +29,8 @@ export const visitorContext: PageContext = {
     copyright: null,
     privacyNotice: null,
     consent: null,
+    announcement: null,
+    announcementLabels: { announcement: "Announcement", dismiss: "Dismiss" },
     analyticsMeasurementId: null,
     conversionId: null,
   },

@@ -1556,6 +1556,8 @@ export type Labels = {
   ended: string;
   recommended: string;
   download: string;
+  announcement: string;
+  dismiss: string;
 };
 
 export type Faq = {
@@ -2802,6 +2804,23 @@ export type Industry = {
   hue: "blue" | "teal" | "amber" | "violet" | "rose" | "green" | "magenta" | "cyan" | "olive";
 };
 
+export type Announcement = {
+  _id: string;
+  _type: "announcement";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  text: string;
+  link?: Array<
+    {
+      _key: string;
+    } & Button
+  >;
+  start?: string;
+  end?: string;
+  dismissible?: boolean;
+};
+
 export type MediaFolderReference = {
   _ref: string;
   _type: "reference";
@@ -3037,6 +3056,7 @@ export type AllSanitySchemaTypes =
   | ResourceCategory
   | Slug
   | Industry
+  | Announcement
   | MediaFolderReference
   | MediaFolder
   | MediaTag
@@ -3108,13 +3128,28 @@ export type KnownPathsQueryResult = {
 
 // Source: ../web/content/sanity/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_id == "siteSettings"][0]{  _id,  _type,  "_lists": "brand",  "brand": *[_id == "brand"][0]{    _id,    _type,    _updatedAt,    name,    titleSuffix,    accent,    darkAccent,    typeface,    logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    darkLogo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    favicon{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    shareImage{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    organization{ legalName, description, foundingDate }  },  blurb,  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId}
+// Query: *[_id == "siteSettings"][0]{  _id,  _type,  "_lists": "brand",  "brand": *[_id == "brand"][0]{    _id,    _type,    _updatedAt,    name,    titleSuffix,    accent,    darkAccent,    typeface,    logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    darkLogo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    favicon{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    shareImage{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    organization{ legalName, description, foundingDate }  },  "announcements": {    "_lists": "announcement",    "documents": *[_type == "announcement"] | order(coalesce(start, _createdAt) desc)[0...5]{      _id,      _type,      text,      link[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },      start,      end,      dismissible    }  },  "announcementLabels": *[_id == "labels"][0]{ _id, _type, announcement, dismiss },  blurb,  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId}
 export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
-      _type: "article";
+      _type: "announcement";
       _lists: "brand";
       brand:
+        | {
+            _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
         | {
             _id: "brand";
             _type: "article";
@@ -3608,6 +3643,944 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
+          }
+        | null;
+      blurb: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      privacyNotice: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "article";
+      _lists: "brand";
+      brand:
+        | {
+            _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "article";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "author";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "brand";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: string | null;
+            accent: string;
+            darkAccent: string | null;
+            typeface: "editorial" | "grotesk" | "neutral";
+            logo: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            darkLogo: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            favicon: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            shareImage: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: string | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            organization: {
+              legalName: string;
+              description: string | null;
+              foundingDate: string | null;
+            };
+          }
+        | {
+            _id: "brand";
+            _type: "codeExample";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "customerStory";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: string | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "demo";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "event";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "faq";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "industry";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "labels";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "legalPage";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.folder";
+            _updatedAt: string;
+            name: string | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "media.tag";
+            _updatedAt: string;
+            name: Slug | null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "page";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "pricingPlan";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "redirect";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "resource";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "resourceCategory";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "sanity.fileAsset";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "sanity.imageAsset";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "sharedSection";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "siteSettings";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "solutionGuide";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "solutionModule";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "teamMember";
+            _updatedAt: string;
+            name: string;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "testimonial";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
+            _type: "webinar";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -3640,6 +4613,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -4131,6 +5119,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -4163,6 +5351,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -4654,6 +5857,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -4686,6 +6089,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -5177,6 +6595,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -5209,6 +6827,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -5700,6 +7333,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -5732,6 +7565,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -6223,6 +8071,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -6255,6 +8303,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -6746,6 +8809,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -6778,6 +9041,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -7269,6 +9547,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -7301,6 +9779,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -7792,6 +10285,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -7824,6 +10517,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -8315,6 +11023,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -8347,6 +11255,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -8838,6 +11761,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -8870,6 +11993,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -9361,6 +12499,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -9393,6 +12731,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -9884,6 +13237,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -9916,6 +13469,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -10407,6 +13975,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -10439,6 +14207,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -10930,6 +14713,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -10962,6 +14945,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -11453,6 +15451,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -11485,6 +15683,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -11976,6 +16189,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -12008,6 +16421,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -12499,6 +16927,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -12531,6 +17159,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -13022,6 +17665,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -13054,6 +17897,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -13545,6 +18403,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -13577,6 +18635,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -14070,6 +19143,206 @@ export type SiteSettingsQueryResult =
             organization: null;
           }
         | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
+          }
+        | null;
       blurb: null;
       navigation: null;
       demoLabel: null;
@@ -14098,6 +19371,21 @@ export type SiteSettingsQueryResult =
       _type: "siteSettings";
       _lists: "brand";
       brand:
+        | {
+            _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
         | {
             _id: "brand";
             _type: "article";
@@ -14591,6 +19879,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: string;
@@ -14776,6 +20264,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -15267,6 +20770,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -15299,6 +21002,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -15790,6 +21508,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: string;
@@ -15822,6 +21740,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -16313,6 +22246,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -16345,6 +22478,21 @@ export type SiteSettingsQueryResult =
       brand:
         | {
             _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
+        | {
+            _id: "brand";
             _type: "article";
             _updatedAt: string;
             name: null;
@@ -16838,6 +22986,206 @@ export type SiteSettingsQueryResult =
             organization: null;
           }
         | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
+          }
+        | null;
       blurb: null;
       navigation: null;
       demoLabel: null;
@@ -16866,6 +23214,21 @@ export type SiteSettingsQueryResult =
       _type: "webinar";
       _lists: "brand";
       brand:
+        | {
+            _id: "brand";
+            _type: "announcement";
+            _updatedAt: string;
+            name: null;
+            titleSuffix: null;
+            accent: null;
+            darkAccent: null;
+            typeface: null;
+            logo: null;
+            darkLogo: null;
+            favicon: null;
+            shareImage: null;
+            organization: null;
+          }
         | {
             _id: "brand";
             _type: "article";
@@ -17359,6 +23722,206 @@ export type SiteSettingsQueryResult =
             favicon: null;
             shareImage: null;
             organization: null;
+          }
+        | null;
+      announcements: {
+        _lists: "announcement";
+        documents: Array<{
+          _id: string;
+          _type: "announcement";
+          text: string;
+          link: Array<{
+            _key: string;
+            label: string;
+            about: string | null;
+            target: "address" | "assistant" | "demo" | "page" | "tab";
+            question: string | null;
+            address: string | null;
+            tab: "benefits" | "features" | "overview" | null;
+            page:
+              | {
+                  _ref: string;
+                  path: string;
+                }
+              | {
+                  _ref: string;
+                  path: string | null;
+                }
+              | null;
+          }> | null;
+          start: string | null;
+          end: string | null;
+          dismissible: boolean | null;
+        }>;
+      };
+      announcementLabels:
+        | {
+            _id: "labels";
+            _type: "announcement";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "article";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "author";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "brand";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "codeExample";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "customerStory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "demo";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "event";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "faq";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "industry";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "labels";
+            announcement: string;
+            dismiss: string;
+          }
+        | {
+            _id: "labels";
+            _type: "legalPage";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.folder";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "media.tag";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "page";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "pricingPlan";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "redirect";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resource";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "resourceCategory";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.fileAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sanity.imageAsset";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "sharedSection";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "siteSettings";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionGuide";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "solutionModule";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "teamMember";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "testimonial";
+            announcement: null;
+            dismiss: null;
+          }
+        | {
+            _id: "labels";
+            _type: "webinar";
+            announcement: null;
+            dismiss: null;
           }
         | null;
       blurb: null;
@@ -26647,7 +33210,7 @@ export type AncestorPagesQueryResult = Array<
 declare global {
   interface SanityQueries {
     '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique([...sections[], ...sections[].shared->sections[]][]._type)\n  },\n  "redirects": *[_type == "redirect" && paused != true]{\n    from,\n    "page": page->path.current,\n    "url": address,\n    temporary\n  }\n}': KnownPathsQueryResult;
-    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  "_lists": "brand",\n  "brand": *[_id == "brand"][0]{\n    _id,\n    _type,\n    _updatedAt,\n    name,\n    titleSuffix,\n    accent,\n    darkAccent,\n    typeface,\n    logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    darkLogo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    favicon{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    shareImage{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    organization{ legalName, description, foundingDate }\n  },\n  blurb,\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId\n}': SiteSettingsQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  "_lists": "brand",\n  "brand": *[_id == "brand"][0]{\n    _id,\n    _type,\n    _updatedAt,\n    name,\n    titleSuffix,\n    accent,\n    darkAccent,\n    typeface,\n    logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    darkLogo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    favicon{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    shareImage{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    organization{ legalName, description, foundingDate }\n  },\n  "announcements": {\n    "_lists": "announcement",\n    "documents": *[_type == "announcement"] | order(coalesce(start, _createdAt) desc)[0...5]{\n      _id,\n      _type,\n      text,\n      link[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n      start,\n      end,\n      dismissible\n    }\n  },\n  "announcementLabels": *[_id == "labels"][0]{ _id, _type, announcement, dismiss },\n  blurb,\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId\n}': SiteSettingsQueryResult;
     '{\n  "_lists": "article",\n  "articles": *[_type == "article" && defined(path.current)]\n    | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n}': ArticleFeedQueryResult;
     '*[_type == "event" && path.current == $path][0]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}': CalendarEventQueryResult;
     '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    "brand": *[_id == "brand"][0]{\n      _id,\n      name,\n      "legalName": organization.legalName,\n      "description": organization.description\n    },\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "sections": [...sections[], ...sections[].shared->sections[]][]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type] | order(path.current) {\n    "path": path.current,\n    "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;

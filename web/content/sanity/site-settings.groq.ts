@@ -1,11 +1,12 @@
 import { defineQuery } from "next-sanity";
 import { consentFields } from "../request/consent.ts";
+import { announcementsFields } from "../entries/announcement.ts";
 import { imageFields, pageLink } from "./fragments.ts";
 import { privacyNoticeFields } from "../request/privacy-notice.ts";
 
 /**
- * The site settings and the brand, which every page needs for its header and footer. `_lists` makes a page
- * depend on a brand that does not exist yet.
+ * The site settings, the brand and the announcements, which every page needs for its header and footer.
+ * `_lists` makes a page depend on a brand that does not exist yet.
  */
 export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   _id,
@@ -26,6 +27,8 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
     shareImage${imageFields},
     organization{ legalName, description, foundingDate }
   },
+  ${announcementsFields},
+  "announcementLabels": *[_id == "labels"][0]{ _id, _type, announcement, dismiss },
   blurb,
   navigation[]{ _key, label, ${pageLink} },
   demoLabel,

@@ -4,6 +4,12 @@ import * as z from "zod";
 import { toSafeHref } from "../render/safe-href.ts";
 import { consentSchema } from "../request/consent.ts";
 import { privacyNoticeSchema } from "../request/privacy-notice.ts";
+import {
+  announcementsSchema,
+  findActive,
+  findNextChange,
+  type Announcement,
+} from "../entries/announcement.ts";
 import { brandSchema } from "./brand.ts";
 import type { ContentReader } from "./readers.ts";
 import { nonEmptyText, nullableText, pageLinkSchema, validItems } from "./schemas.ts";
@@ -43,8 +49,17 @@ const formMessage = z
     typePath ? typeValue : messageType === "height" && valuePath !== null,
   );
 
+const announcementLabels = z
+  .object({
+    announcement: nonEmptyText.catch("Announcement"),
+    dismiss: nonEmptyText.catch("Dismiss"),
+  })
+  .catch({ announcement: "Announcement", dismiss: "Dismiss" });
+
 const settingsSchema = z.object({
   brand: brandSchema,
+  announcements: announcementsSchema,
+  announcementLabels,
   blurb: nullableText.catch(null),
   navigation: links,
   demoLabel: nonEmptyText.catch("Request Demo"),
@@ -81,20 +96,41 @@ const settingsSchema = z.object({
 });
 
 /** The validated site settings. Missing or invalid parts get defaults and never break a page. */
-export type SiteSettings = z.output<typeof settingsSchema> & {
+export type SiteSettings = Omit<z.output<typeof settingsSchema>, "announcements"> & {
+  /** The announcement above the header of every page. */
+  announcement: Announcement | null;
   /** Target of demo buttons: the external scheduling page, the site's own, or the booking page. */
   demoHref: string;
 };
 
 /** Loads the site settings once per request. @throws when the content is unreachable. */
 export const loadSiteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
-  const found = await content.read(siteSettingsQuery, {}, { finds: ["siteSettings", "brand"] });
-  const settings = settingsSchema.parse({ brand: null, ...found });
+  const now = Date.now();
+  const found = await content.read(
+    siteSettingsQuery,
+    {},
+    {
+      finds: ["siteSettings", "brand"],
+      getExpiry: (result) => findNextChange(announcementsSchema.parse(result?.announcements), now),
+    },
+  );
+  const { announcements, ...settings } = settingsSchema.parse({ brand: null, ...found });
   return {
     ...settings,
+    announcement: chooseAnnouncement(announcements, now, content),
     demoHref: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
   };
 });
+
+/** Editors see an announcement before its start, and again after they dismissed it on the site. */
+function chooseAnnouncement(
+  announcements: readonly Announcement[],
+  now: number,
+  { isPublished }: ContentReader,
+): Announcement | null {
+  const active = findActive(announcements, now, { includesUpcoming: !isPublished });
+  return active && { ...active, dismissible: active.dismissible && isPublished };
+}
 
 /** The settings of a draft, which asks for no consent because it counts nothing. */
 export const withoutTracking = (settings: SiteSettings): SiteSettings => ({

@@ -13,7 +13,7 @@ const trackLink = (type: "header" | "navigation", label: string) =>
   trackOnClick({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
 
 /**
- * The fixed header (spec 2): opaque after 10 px of scroll, with a mobile menu that works without scripts
+ * The fixed header (spec 2), below an announcement until that is scrolled away: opaque after 10 px of scroll, with a mobile menu that works without scripts
  * and the brand name as fallback for the logo.
  */
 export function Header({ path, settings }: { path: string; settings: SiteSettings }) {
@@ -40,7 +40,7 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
       </a>
     );
   return (
-    <header className={styles.header}>
+    <header className={settings.announcement ? styles.belowAnnouncement : styles.header}>
       <ScrollFlag />
       <div className={styles.bar}>
         <a className={styles.brand} href="/" aria-label={`${brand.name}, home`}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RequestContext } from "../../content/request/request-context.ts";
+import { AnnouncementBar } from "../../features/announcements/announcement-bar.tsx";
 import { ChatButton } from "../../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
 import { BackgroundServices } from "../background-services.tsx";
@@ -17,7 +18,7 @@ type PageLayoutProps = {
   children: ReactNode;
 };
 
-/** The header, footer, consent banner and chat around the content of a page (spec 2). */
+/** The announcement, header, footer, consent banner and chat around the content of a page (spec 2). */
 export function PageLayout({ path, settings, request, children }: PageLayoutProps) {
   return (
     <>
@@ -26,6 +27,7 @@ export function PageLayout({ path, settings, request, children }: PageLayoutProp
         Skip to content
       </a>
       {settings.consent && <ConsentBanner content={settings.consent} />}
+      <AnnouncementBar settings={settings} />
       <Header path={path} settings={settings} />
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}

@@ -1,10 +1,10 @@
 import { ComponentIcon } from "@sanity/icons/Component";
 import { defineField, defineType } from "sanity";
-import { readField } from "../fields/read-field.ts";
-import { rejectUnknownTypes } from "../fields/reject-unknown-types.ts";
-import { sectionMembers } from "../fields/section-members.ts";
-import { line } from "../fields/text-fields.ts";
-import { sectionTypes } from "../section-types.ts";
+import { readField } from "../../fields/read-field.ts";
+import { rejectUnknownTypes } from "../../fields/reject-unknown-types.ts";
+import { sectionMembers } from "../../fields/section-members.ts";
+import { line } from "../../fields/text-fields.ts";
+import { sectionTypes } from "../../section-types.ts";
 
 /** A section that is edited once and placed on several pages. */
 export const sharedSection = defineType({
