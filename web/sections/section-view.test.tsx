@@ -57,3 +57,20 @@ test("names the shared section of an unfinished section and opens that document"
   expect(place).toContain("inner");
   expect(place).not.toContain("page-home");
 });
+
+test.each([null, "tinted", "dark"] as const)("has the background %s of its layout", (tone) => {
+  const section = {
+    type: "statement" as const,
+    key: "s",
+    content: {
+      eyebrow: null,
+      headline: "Data first",
+      text: "Then models.",
+      buttons: null,
+      layout: tone && { tone, columns: null, side: null },
+    },
+  };
+  const { container } = render(<SectionView section={section} context={visitorContext} isFirst />);
+  const wrapper = container.querySelector('[data-section="statement"]');
+  expect(wrapper?.getAttribute("data-tone")).toBe(tone);
+});

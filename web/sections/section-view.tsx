@@ -41,8 +41,13 @@ function ValidSection({ section, context, isFirst }: SectionViewProps) {
   if (section.type === "invalid") return null;
   // Each view takes the content of its own type; TypeScript cannot correlate the two through the lookup.
   const View = sections[section.type].view as ComponentType<SectionProps<typeof section.content>>;
+  const layout = "layout" in section.content ? section.content.layout : null;
   return (
-    <div data-section={section.type} {...enhanceWith("reveal")}>
+    <div
+      data-section={section.type}
+      data-tone={layout?.tone ?? undefined}
+      {...enhanceWith("reveal")}
+    >
       <View content={section.content} context={context} isFirst={isFirst} />
     </div>
   );

@@ -35,6 +35,9 @@ export const richText = /* groq */ `{
   _type == "image" => ${imageFields}
 }`;
 
+/** The layout of a section; a type without an option has null. */
+export const layoutFields = /* groq */ `layout{ tone, columns, side }`;
+
 /** Page metadata (spec 3) of a routable document. */
 export const seoFields = /* groq */ `{
   title,

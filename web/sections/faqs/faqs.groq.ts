@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { richText } from "../../content/sanity/fragments.ts";
+import { layoutFields, richText } from "../../content/sanity/fragments.ts";
 import {
+  layoutSchema,
   nonEmptyText,
   nullableText,
   publishedDocuments,
@@ -14,7 +15,8 @@ export const faqsFields = /* groq */ `
     _key,
     _ref,
     "document": @->{ _id, _type, question, answer[]${richText}, sample }
-  }
+  },
+  ${layoutFields}
 `;
 
 export const faqsSchema = z.object({
@@ -28,4 +30,5 @@ export const faqsSchema = z.object({
       sample: z.boolean().nullable(),
     }),
   ),
+  layout: layoutSchema,
 });
