@@ -1,6 +1,6 @@
 import { schemaTypes } from "./schemas/schema-types.ts";
 import { blockTypes } from "./schemas/block-types.ts";
-import { sectionTypes } from "./schemas/section-types.ts";
+import { pageSectionTypes } from "./schemas/section-types.ts";
 
 /** The names that editors know: of a section, what it shows, and its fields. */
 type SectionLabels = { title: string; description: string; fields: Record<string, FieldLabels> };
@@ -23,7 +23,7 @@ const definitions = new Map<string, Definition>(schemaTypes.map((type) => [type.
 /** The labels of every section type and block of text, for the site's preview of unfinished content. */
 export function collectSectionLabels(): Record<string, SectionLabels> {
   return Object.fromEntries(
-    Object.values<Definition>({ ...sectionTypes, ...blockTypes }).map(
+    Object.values<Definition>({ ...pageSectionTypes, ...blockTypes }).map(
       ({ name = "", title = "", description, fields }) => [
         name,
         { title, description: String(description ?? ""), fields: labelFields(fields) },

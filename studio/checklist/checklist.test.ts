@@ -150,6 +150,27 @@ test("treats resources and their categories as used when a page has the library"
   expect(getMessages(runChecklist([resource, category, library]), "unused-documents")).toEqual([]);
 });
 
+test("treats a shared section and its documents as used when a page shows it", () => {
+  const shared: StoredDocument = {
+    _id: "shared-1",
+    _type: "sharedSection",
+    sections: [
+      { _key: "a", _type: "faqs", items: [createReference("faq-1")] },
+      { _key: "b", _type: "resourceLibrary" },
+    ],
+  };
+  const documents: StoredDocument[] = [
+    shared,
+    { _id: "faq-1", _type: "faq" },
+    { _id: "resource-1", _type: "resource" },
+  ];
+  const page = createPage({
+    sections: [{ _key: "a", _type: "sharedSectionReference", shared: createReference("shared-1") }],
+  });
+  expect(getMessages(runChecklist(documents), "unused-documents")).toHaveLength(3);
+  expect(getMessages(runChecklist([...documents, page]), "unused-documents")).toEqual([]);
+});
+
 test("reports a resource without a page and plans of a manual list as unused", () => {
   const resource = { _id: "resource-1", _type: "resource" };
   const withPage = { ...resource, _id: "resource-2", path: { current: "/resources/two" } };

@@ -1,7 +1,7 @@
 import type { SanityClient } from "sanity";
 import { readField } from "../schemas/fields/read-field.ts";
 
-/** A list in a page section that orders documents. */
+/** A list in a section of a page, or in a shared section, that orders documents. */
 type OrderedList = {
   page: { id: string; type: string; title: string };
   /** The path of the list in the page, in the Studio's format. */
@@ -12,9 +12,9 @@ type OrderedList = {
   ids: readonly string[];
 };
 
-/** The pages with their sections, and the documents of ordered types. */
+/** The pages and shared sections with their sections, and the documents of ordered types. */
 const orderQuery = `{
-  "pages": *[_type == "page" && defined(path.current)] | order(path.current asc) {
+  "pages": *[_type == "sharedSection" || (_type == "page" && defined(path.current))] | order(path.current asc) {
     _id, _type, title, sections
   },
   "documents": *[_type in $types]{ _id, _type }

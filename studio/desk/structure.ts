@@ -1,9 +1,11 @@
+import { BellIcon } from "@sanity/icons/Bell";
 import { BillIcon } from "@sanity/icons/Bill";
 import { BookIcon } from "@sanity/icons/Book";
 import { CalendarIcon } from "@sanity/icons/Calendar";
 import { CaseIcon } from "@sanity/icons/Case";
 import { CodeBlockIcon } from "@sanity/icons/CodeBlock";
 import { CogIcon } from "@sanity/icons/Cog";
+import { ComponentIcon } from "@sanity/icons/Component";
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { CubeIcon } from "@sanity/icons/Cube";
@@ -160,6 +162,12 @@ function createPageItems(desk: Desk) {
       pagesByKind.map((kind) => createFilteredListItem(desk, kind)),
     ),
     createDocumentListItem(desk, {
+      type: "sharedSection",
+      title: "Shared sections",
+      icon: ComponentIcon,
+      orderedBy: orderBy("title"),
+    }),
+    createDocumentListItem(desk, {
       type: "solutionModule",
       title: "Modules",
       icon: CubeIcon,
@@ -296,6 +304,12 @@ function createSiteItems(desk: Desk) {
       orderedBy: orderBy("title"),
     }),
     createDocumentListItem(desk, {
+      type: "announcement",
+      title: "Announcements",
+      icon: BellIcon,
+      orderedBy: orderBy("start", "desc"),
+    }),
+    createDocumentListItem(desk, {
       type: "redirect",
       title: "Redirects",
       icon: TransferIcon,
@@ -344,7 +358,7 @@ const createStatusItems = (desk: Desk) => [
 
 /** Adds the views of a document: where it is used and, for pages, how search results show it. */
 export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
-  singletonTypes.has(schemaType) || schemaType === "redirect"
+  singletonTypes.has(schemaType) || ["announcement", "redirect"].includes(schemaType)
     ? S.document()
     : S.document().views([
         S.view.form().title("Content"),

@@ -69,11 +69,14 @@ const moduleFields = `name, "path": path.current, theme, headline, blurb, fullDe
   exampleTitle, "example": pt::text(example), limitsTitle, limits, closingHeadline, closingText,
   "scene": scene[0]`;
 
+/** The sections of a page, with those of its shared sections. */
+const sections = "[...sections[], ...sections[].shared->sections[]]";
+
 /** The first section of a type, preferably on the given page. */
 const createSectionQuery = (type: string, path: string, fields: string) =>
-  `*[_type == "page" && "${type}" in sections[]._type]
+  `*[_type == "page" && "${type}" in ${sections}[]._type]
     | order(select(path.current == "${path}" => 0, 1), path.current)[0]
-    .sections[_type == "${type}"][0]{ headline, lead, ${fields} }`;
+    {"all": ${sections}}.all[_type == "${type}"][0]{ headline, lead, ${fields} }`;
 
 const query = `{
   "settings": *[_id == "siteSettings"][0]{ blurb, sampleLabel, copyright },

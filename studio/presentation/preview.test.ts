@@ -38,6 +38,7 @@ test.each([
   ["customerStory", "story-bearings", ["/customers", "/customers/hypothetical-bearings-works"]],
   ["event", "event-platform-briefing", ["/events", "/events/platform-briefing"]],
   ["pricingPlan", "plan-pilot", ["/pricing"]],
+  ["sharedSection", "shared-first-call", ["/articles", "/pricing"]],
 ])("lists the pages that show a %s", async (type, id, paths) => {
   const shown = await findLocations(type, id);
   expect(shown.paths).toEqual(paths);
@@ -81,6 +82,25 @@ test("lists pages that show a document through another document", async () => {
   expect((await findLocations("resourceCategory", "category-other", dataset)).paths).toEqual([]);
 });
 
+test("lists pages that show a document through a shared section", async () => {
+  const reference = { _type: "sharedSectionReference", shared: { _ref: "shared-quotes" } };
+  const dataset = [
+    createPage("direct", { _type: "testimonials", testimonials: createReferences("quote-a") }),
+    createPage("shared", { _type: "hero" }, reference),
+    {
+      _id: "shared-quotes",
+      _type: "sharedSection",
+      sections: [
+        { _type: "testimonials", testimonials: createReferences("quote-b") },
+        { _type: "resourceLibrary" },
+      ],
+    },
+  ];
+  expect((await findLocations("testimonial", "quote-a", dataset)).paths).toEqual(["/direct"]);
+  expect((await findLocations("testimonial", "quote-b", dataset)).paths).toEqual(["/shared"]);
+  expect((await findLocations("resource", "any", dataset)).paths).toEqual(["/shared"]);
+});
+
 test("reports a document that no page shows", async () => {
   const shown = await findLocations("industry", "industry-new");
   expect(shown.locations).toEqual([]);
@@ -96,5 +116,12 @@ test("has a locations query for every document type", () => {
   const without = schemaTypes
     .filter(({ type, name }) => type === "document" && !createLocationsQuery(name))
     .map(({ name }) => name);
-  expect(without.toSorted()).toEqual(["brand", "labels", "navigation", "redirect", "siteSettings"]);
+  expect(without.toSorted()).toEqual([
+    "announcement",
+    "brand",
+    "labels",
+    "navigation",
+    "redirect",
+    "siteSettings",
+  ]);
 });

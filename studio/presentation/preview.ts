@@ -7,10 +7,13 @@ import type { SiteConfig } from "../client/site-config.ts";
 import { routableFilter } from "../schemas/fields/routable-types.ts";
 import { retryWithBackoff } from "./retry-with-backoff.ts";
 
+/** The sections of a page, with those of its shared sections. */
+const sections = "[...sections[], ...sections[].shared->sections[]]";
+
 /** The condition for a page with a section that lists the document, chosen or automatically. */
 function isSelected(section: string): string {
-  return `$id in sections[].selection.documents[]._ref
-    || count(sections[_type == "${section}" && selection.mode != "manual"]) > 0`;
+  return `$id in ${sections}[].selection.documents[]._ref
+    || count(${sections}[_type == "${section}" && selection.mode != "manual"]) > 0`;
 }
 
 /**
@@ -26,22 +29,23 @@ const locationConditions: Record<string, string> = {
   page: "_id == $id",
   legalPage: "_id == $id",
   // An industry references the modules it uses.
-  solutionModule: `_id == $id || $id in sections[].modules[]._ref
-    || $id in sections[].industries[]->modules[]._ref`,
-  industry: "$id in sections[].industries[]._ref",
-  testimonial: "$id in sections[].testimonials[]._ref",
-  teamMember: "$id in sections[].members[]._ref",
-  faq: "$id in sections[].items[]._ref",
+  solutionModule: `_id == $id || $id in ${sections}[].modules[]._ref
+    || $id in ${sections}[].industries[]->modules[]._ref`,
+  industry: `$id in ${sections}[].industries[]._ref`,
+  sharedSection: "$id in sections[].shared._ref",
+  testimonial: `$id in ${sections}[].testimonials[]._ref`,
+  teamMember: `$id in ${sections}[].members[]._ref`,
+  faq: `$id in ${sections}[].items[]._ref`,
   // The library lists all resources without referencing them.
-  resource: `_id == $id || "resourceLibrary" in sections[]._type`,
+  resource: `_id == $id || "resourceLibrary" in ${sections}[]._type`,
   // As a filter of the library, and on the cards of its resources.
-  resourceCategory: `$id in sections[].categories[]._ref || $id in categories[]._ref
-    || ("resourceLibrary" in sections[]._type && count(*[_type == "resource" && category._ref == $id]) > 0)`,
-  demo: "$id in sections[].demos[]._ref || demo._ref == $id",
-  webinar: "$id in sections[].webinars[]._ref",
-  codeExample: "$id in sections[].examples[]._ref",
+  resourceCategory: `$id in ${sections}[].categories[]._ref || $id in categories[]._ref
+    || ("resourceLibrary" in ${sections}[]._type && count(*[_type == "resource" && category._ref == $id]) > 0)`,
+  demo: `$id in ${sections}[].demos[]._ref || demo._ref == $id`,
+  webinar: `$id in ${sections}[].webinars[]._ref`,
+  codeExample: `$id in ${sections}[].examples[]._ref`,
   // The page with the guide form.
-  solutionGuide: `"guideForm" in sections[]._type`,
+  solutionGuide: `"guideForm" in ${sections}[]._type`,
 };
 
 /** The query for the pages that show a document, in the shape that the Studio expects. */
@@ -70,6 +74,12 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
   if (type === "brand") {
     return {
       message: "Every page, emails, PDFs, the Studio and the back office",
+      locations: [{ title: "Home page", href: "/" }],
+    };
+  }
+  if (type === "announcement") {
+    return {
+      message: "Above the header of every page, while it is active",
       locations: [{ title: "Home page", href: "/" }],
     };
   }

@@ -1,4 +1,5 @@
 import type { SchemaTypeDefinition } from "sanity";
+import { announcement } from "./documents/shared/announcement.ts";
 import { article } from "./documents/article.ts";
 import { author } from "./documents/author.ts";
 import { brand } from "./documents/brand.ts";
@@ -16,6 +17,7 @@ import { pricingPlan } from "./documents/pricing-plan.ts";
 import { redirect } from "./documents/redirect.ts";
 import { resourceCategory } from "./documents/resource-category.ts";
 import { resource } from "./documents/resource.ts";
+import { sharedSection } from "./documents/shared/shared-section.ts";
 import { siteSettings } from "./documents/site-settings.ts";
 import { solutionGuide } from "./documents/solution-guide.ts";
 import { solutionModule } from "./documents/solution-module.ts";
@@ -48,10 +50,11 @@ import { socialLink } from "./objects/social-link.ts";
 import { stat } from "./objects/stat.ts";
 import { blockTypes } from "./block-types.ts";
 import { sceneTypes } from "./scene-types.ts";
-import { sectionTypes } from "./section-types.ts";
+import { pageSectionTypes } from "./section-types.ts";
 
 /** All content types of the site. */
 export const schemaTypes: SchemaTypeDefinition[] = [
+  announcement,
   article,
   author,
   brand,
@@ -69,13 +72,14 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   redirect,
   resourceCategory,
   resource,
+  sharedSection,
   siteSettings,
   solutionGuide,
   solutionModule,
   teamMember,
   testimonial,
   webinar,
-  ...Object.values(sectionTypes),
+  ...Object.values(pageSectionTypes),
   ...Object.values(sceneTypes),
   ...Object.values(blockTypes),
   advantage,

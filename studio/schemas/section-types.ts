@@ -1,3 +1,4 @@
+import { sharedSectionReference } from "./objects/shared-section-reference.ts";
 import { advantages } from "./sections/advantages.ts";
 import { articles } from "./sections/articles.ts";
 import { closingCta } from "./sections/closing-cta.ts";
@@ -28,8 +29,8 @@ import { team } from "./sections/team.ts";
 import { testimonials } from "./sections/testimonials.ts";
 
 /**
- * All section types in the order of the insert menu. The page's `sections` field, the schema and
- * the generated types derive from this object.
+ * All section types with content of their own, in the order of the insert menu. The `sections` fields of
+ * pages and shared sections, the schema and the generated types derive from this object.
  */
 export const sectionTypes = {
   hero,
@@ -62,8 +63,18 @@ export const sectionTypes = {
   closingCta,
 };
 
+/**
+ * What editors can place on a page: a section of its own, or a shared one. Shared sections contain only
+ * `sectionTypes`, so that they cannot be nested.
+ */
+export const pageSectionTypes = { ...sectionTypes, sharedSectionReference };
+
 /** The groups of the insert menu; ungrouped types appear only under “All”. */
-export const sectionGroups: { name: string; title: string; of: (keyof typeof sectionTypes)[] }[] = [
+export const sectionGroups: {
+  name: string;
+  title: string;
+  of: (keyof typeof pageSectionTypes)[];
+}[] = [
   { name: "texts", title: "Texts", of: ["hero", "statement", "prose", "closingCta"] },
   {
     name: "arguments",
@@ -93,4 +104,5 @@ export const sectionGroups: { name: string; title: string; of: (keyof typeof sec
     title: "Forms",
     of: ["contactForm", "schedulingFrame", "guideForm", "newsletterSignup", "requestConfirmed"],
   },
+  { name: "shared", title: "Shared", of: ["sharedSectionReference"] },
 ];

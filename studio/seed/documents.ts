@@ -46,6 +46,7 @@ import { plans } from "./pricing/plans.ts";
 import { resourceCategories } from "./resources/categories.ts";
 import { resources as library } from "./resources/resources.ts";
 import type { SeedDocument } from "./seed-document.ts";
+import { sharedSections } from "./shared-sections/shared-sections.ts";
 import { siteSettings } from "./site-settings.ts";
 import { solutionGuide } from "./solution-guide.ts";
 import { team } from "./team/team.ts";
@@ -75,6 +76,7 @@ export const seedDocuments: readonly SeedDocument[] = [
   customers,
   eventsPage,
   pricing,
+  ...sharedSections,
   privacy,
   terms,
   cookies,

@@ -46,4 +46,6 @@ export const labels: SeedLabels = {
   playOnce: "Play this video",
   playAlways: "Always play videos",
   watchAt: "Watch on",
+  announcement: "Announcement",
+  dismiss: "Dismiss",
 };

@@ -17,6 +17,7 @@ import type {
   Redirect,
   Resource,
   ResourceCategory,
+  SharedSection,
   SiteSettings,
   SolutionGuide,
   SolutionModule,
@@ -59,6 +60,7 @@ export type SeedBrand = Omit<Seed<Brand>, "logo" | "darkLogo" | "favicon"> & {
   darkLogo: SeedImage;
   favicon: SeedImage;
 };
+export type SeedSharedSection = Seed<SharedSection> & { _id: SeedSharedId };
 export type SeedSettings = Seed<SiteSettings>;
 export type SeedNavigation = Seed<Navigation>;
 export type SeedGuide = Seed<SolutionGuide>;
@@ -84,6 +86,7 @@ export type SeedDocument =
   | SeedEvent
   | SeedPlan
   | SeedLabels
+  | SeedSharedSection
   | SeedBrand
   | SeedSettings
   | SeedNavigation
@@ -125,6 +128,7 @@ export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
 export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
 export type SeedRoutableId =
   SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId;
+export type SeedSharedId = `shared-${"first-call"}`;
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */
@@ -150,6 +154,15 @@ export function toDemo(id: SeedDemoId) {
 /** A reference to a resource category. */
 export function toCategory(id: `category-${string}`) {
   return { _type: "reference" as const, _ref: id };
+}
+
+/** A place on a page that shows a shared section. */
+export function sharedSection(id: SeedSharedId) {
+  return {
+    _key: id,
+    _type: "sharedSectionReference" as const,
+    shared: { _type: "reference" as const, _ref: id },
+  };
 }
 
 /** A file in `studio/seed/files`, uploaded on import. */

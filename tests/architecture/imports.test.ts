@@ -90,6 +90,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/contracts",
       "supabase/domain",
       "web/storage",
+      "web/features/announcements/dismissal-script.ts",
       "web/features/scheduling/frame/frame-script.ts",
       "web/telemetry",
       "web/content/sanity/api-version.ts",

@@ -130,7 +130,13 @@ const validContent: Record<string, object> = {
       },
     ],
   },
-  prose: { ...heading, body: [block("A paragraph.")] },
+  prose: {
+    video: null,
+    captions: null,
+    buttons: null,
+    ...heading,
+    body: [block("A paragraph.")],
+  },
   security: {
     ...heading,
     items: withKey({ title: "SOC 2", text: "Audited.", evidence: "Report." }),

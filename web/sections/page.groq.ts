@@ -28,41 +28,49 @@ import { teamFields } from "./team/team.groq.ts";
 import { testimonialsFields } from "./testimonials/testimonials.groq.ts";
 
 /**
- * The fields of a page beyond those of every routable document. One line per section type, in
- * alphabetical order; a missing one is a compile-time error in `sections.ts` after `npm run typegen`.
+ * The fields of a section. One line per section type, in alphabetical order; a missing one is a
+ * compile-time error in `sections.ts` after `npm run typegen`.
  */
+const sectionFields = /* groq */ `
+  _key,
+  _type,
+  _type == "advantages" => {${advantagesFields}},
+  _type == "articles" => {${articlesFields}},
+  _type == "closingCta" => {${closingCtaFields}},
+  _type == "codeExamples" => {${codeExamplesFields}},
+  _type == "contactForm" => {${contactFormFields}},
+  _type == "customerStories" => {${customerStoriesFields}},
+  _type == "demoLibrary" => {${demoLibraryFields}},
+  _type == "differentiators" => {${differentiatorsFields}},
+  _type == "events" => {${eventsFields}},
+  _type == "faqs" => {${faqsFields}},
+  _type == "guideForm" => {${guideFormFields}},
+  _type == "hero" => {${heroFields}},
+  _type == "industries" => {${industriesFields}},
+  _type == "newsletterSignup" => {${newsletterSignupFields}},
+  _type == "pillars" => {${pillarsFields}},
+  _type == "pricingPlans" => {${pricingPlansFields}},
+  _type == "prose" => {${proseFields}},
+  _type == "requestConfirmed" => {${requestConfirmedFields}},
+  _type == "resourceLibrary" => {${resourceLibraryFields}},
+  _type == "schedulingFrame" => {${schedulingFrameFields}},
+  _type == "security" => {${securityFields}},
+  _type == "siteSearch" => {${siteSearchFields}},
+  _type == "solutionCarousel" => {${solutionCarouselFields}},
+  _type == "solutionGrid" => {${solutionGridFields}},
+  _type == "statement" => {${statementFields}},
+  _type == "stats" => {${statsFields}},
+  _type == "team" => {${teamFields}},
+  _type == "testimonials" => {${testimonialsFields}}
+`;
+
+/** The fields of a page beyond those of every routable document. */
 export const pageFields = /* groq */ `
   title,
   sections[]{
-    _key,
-    _type,
-    _type == "advantages" => {${advantagesFields}},
-    _type == "articles" => {${articlesFields}},
-    _type == "closingCta" => {${closingCtaFields}},
-    _type == "codeExamples" => {${codeExamplesFields}},
-    _type == "contactForm" => {${contactFormFields}},
-    _type == "customerStories" => {${customerStoriesFields}},
-    _type == "demoLibrary" => {${demoLibraryFields}},
-    _type == "differentiators" => {${differentiatorsFields}},
-    _type == "events" => {${eventsFields}},
-    _type == "faqs" => {${faqsFields}},
-    _type == "guideForm" => {${guideFormFields}},
-    _type == "hero" => {${heroFields}},
-    _type == "industries" => {${industriesFields}},
-    _type == "newsletterSignup" => {${newsletterSignupFields}},
-    _type == "pillars" => {${pillarsFields}},
-    _type == "pricingPlans" => {${pricingPlansFields}},
-    _type == "prose" => {${proseFields}},
-    _type == "requestConfirmed" => {${requestConfirmedFields}},
-    _type == "resourceLibrary" => {${resourceLibraryFields}},
-    _type == "schedulingFrame" => {${schedulingFrameFields}},
-    _type == "security" => {${securityFields}},
-    _type == "siteSearch" => {${siteSearchFields}},
-    _type == "solutionCarousel" => {${solutionCarouselFields}},
-    _type == "solutionGrid" => {${solutionGridFields}},
-    _type == "statement" => {${statementFields}},
-    _type == "stats" => {${statsFields}},
-    _type == "team" => {${teamFields}},
-    _type == "testimonials" => {${testimonialsFields}}
+    ${sectionFields},
+    _type == "sharedSectionReference" => {
+      shared{ _ref, "document": @->{ _id, _type, title, sections[]{${sectionFields}} } }
+    }
   }
 `;

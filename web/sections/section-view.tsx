@@ -14,16 +14,17 @@ type SectionViewProps = {
 
 /**
  * Renders one section. An invalid section is hidden from visitors and shown as a placeholder to editors.
- * In the preview a click on a section opens it in the Studio.
+ * In the preview a click on a section opens it in the Studio: in its page, or in its shared section.
  */
 export function SectionView({ section, context, isFirst }: SectionViewProps) {
   const { preview } = context;
   if (!preview) return <ValidSection section={section} context={context} isFirst={isFirst} />;
+  const { shared } = section;
   const place = createDataAttribute({
     baseUrl: "/studio",
-    id: preview.documentId,
-    type: "page",
-    path: `sections[_key=="${section.key}"]`,
+    id: shared?.documentId ?? preview.documentId,
+    type: shared ? "sharedSection" : "page",
+    path: `sections[_key=="${shared?.key ?? section.key}"]`,
   });
   return (
     <div data-sanity={place.toString()}>
@@ -40,8 +41,13 @@ function ValidSection({ section, context, isFirst }: SectionViewProps) {
   if (section.type === "invalid") return null;
   // Each view takes the content of its own type; TypeScript cannot correlate the two through the lookup.
   const View = sections[section.type].view as ComponentType<SectionProps<typeof section.content>>;
+  const layout = "layout" in section.content ? section.content.layout : null;
   return (
-    <div data-section={section.type} {...enhanceWith("reveal")}>
+    <div
+      data-section={section.type}
+      data-tone={layout?.tone ?? undefined}
+      {...enhanceWith("reveal")}
+    >
       <View content={section.content} context={context} isFirst={isFirst} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { defineQuery } from "next-sanity";
+import { allSections } from "../content/sanity/fragments.ts";
 import { routableFilter } from "../content/sanity/routable-types.ts";
 
 /** Every indexable page; not pages with a canonical URL elsewhere. */
@@ -16,13 +17,13 @@ export const sitemapQuery = defineQuery(
  * documents uses its texts.
  */
 export const listPageQuery = defineQuery(
-  `*[_type == "page" && $section in sections[]._type]
-    | order(count(sections[hasPages == true]) desc, path.current)[0] {
+  `*[_type == "page" && $section in ${allSections}[]._type]
+    | order(count(${allSections}[hasPages == true]) desc, path.current)[0] {
       _id,
       title,
       "path": path.current,
-      "headline": sections[_type == $section][0].headline,
-      "lead": sections[_type == $section][0].lead
+      "headline": ${allSections}[_type == $section][0].headline,
+      "lead": ${allSections}[_type == $section][0].lead
     }`,
 );
 

@@ -6,6 +6,7 @@ import { collectSiteAddresses, getSitePath } from "./site-addresses.ts";
 
 /** Types that exist independently of pages. */
 const standaloneTypes: ReadonlySet<string> = new Set([
+  "announcement",
   "brand",
   "siteSettings",
   "navigation",
@@ -89,7 +90,7 @@ const listedTypes: ReadonlyMap<unknown, string> = new Map([
   ["resourceLibrary", "resource"],
 ]);
 
-/** The documents that sections of this document list without referencing them. */
+/** The documents that sections of a page or of a shared section list without referencing them. */
 function findListedDocuments(
   { value: { sections } }: CurrentDocument,
   documents: CheckInput["documents"],

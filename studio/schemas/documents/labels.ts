@@ -30,6 +30,18 @@ const tabs: { name: string; title: string; labels: LabelField[] }[] = [
         "On this page",
         "Read by screen readers for the contents of a page.",
       ],
+      [
+        "announcement",
+        "Announcement",
+        "Announcement",
+        "Read by screen readers before an announcement.",
+      ],
+      [
+        "dismiss",
+        "Dismiss",
+        "Dismiss",
+        "Read by screen readers for the button that hides an announcement.",
+      ],
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { defineType } from "sanity";
 import { references } from "../fields/references.ts";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
@@ -20,6 +21,7 @@ export const faqs = defineType({
       description: "Shown in this order. Their texts are edited under Questions and answers.",
       to: "faq",
     }),
+    sectionLayout("tone"),
   ],
   preview: sectionPreview("Questions and answers", HelpCircleIcon),
 });

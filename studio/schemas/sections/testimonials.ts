@@ -1,6 +1,7 @@
 import { DoubleQuoteIcon } from "@sanity/icons/DoubleQuote";
 import { defineType } from "sanity";
 import { references } from "../fields/references.ts";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
@@ -21,6 +22,7 @@ export const testimonials = defineType({
         "Shown in this order. Their texts are edited under Proof, Testimonials. Without any that is published the section is left out.",
       to: "testimonial",
     }),
+    sectionLayout("tone"),
   ],
   preview: sectionPreview("Testimonials", DoubleQuoteIcon),
 });

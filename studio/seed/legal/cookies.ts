@@ -19,6 +19,7 @@ export const cookies: SeedLegalPage = {
     ),
     bullet("Your choice on this page, for one year. It never leaves your browser."),
     bullet("What you typed into a form, until it is sent or the tab is closed."),
+    bullet("Which announcement you dismissed, so that it does not appear again."),
     bullet("The random session id of a conversation with the assistant, until the tab is closed."),
     bullet(
       "A mark that a page was reloaded because a part of it did not load, until the tab is closed.",

@@ -1,4 +1,4 @@
-import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
+import { sharedSection, type SeedPage } from "../seed-document.ts";
 
 /** All articles, with a filter by category. */
 export const articlesPage: SeedPage = {
@@ -15,13 +15,7 @@ export const articlesPage: SeedPage = {
       selection: { mode: "automatic", limit: 12 },
       hasPages: true,
     },
-    {
-      _key: "end",
-      _type: "closingCta",
-      headline: "Have a question about your own data?",
-      lead: "Bring one process to a free 30-minute call.",
-      buttons: [demoButton("Request Demo"), pageButton("Customer Stories", "page-customers")],
-    },
+    sharedSection("shared-first-call"),
   ],
   seo: {
     _type: "seo",

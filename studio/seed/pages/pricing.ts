@@ -1,5 +1,5 @@
 import { references } from "../items.ts";
-import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
+import { sharedSection, type SeedPage } from "../seed-document.ts";
 
 /** The plans. */
 export const pricing: SeedPage = {
@@ -19,13 +19,7 @@ export const pricing: SeedPage = {
       },
       note: "Sample prices in US dollars, without taxes.",
     },
-    {
-      _key: "end",
-      _type: "closingCta",
-      headline: "Not sure which plan fits?",
-      lead: "We help you choose in a free 30-minute call.",
-      buttons: [demoButton("Request Demo"), pageButton("Customer Stories", "page-customers")],
-    },
+    sharedSection("shared-first-call"),
   ],
   seo: {
     _type: "seo",

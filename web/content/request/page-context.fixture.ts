@@ -26,6 +26,7 @@ export const visitorContext: PageContext = {
     copyright: null,
     privacyNotice: null,
     consent: null,
+    announcement: null,
     analyticsMeasurementId: null,
     conversionId: null,
   },

@@ -35,7 +35,7 @@ export type SectionProps<Content> = {
  */
 export function createButtonLinks(
   buttons: z.output<typeof buttonsSchema>,
-  { settings }: PageContext,
+  { settings }: Pick<PageContext, "settings">,
   location: string,
 ) {
   return (buttons ?? []).flatMap(

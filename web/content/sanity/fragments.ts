@@ -3,6 +3,9 @@
  * makes a page depend on the document even while that is unpublished.
  */
 
+/** The sections of a page, followed by those of its shared sections. */
+export const allSections = /* groq */ `[...sections[], ...sections[].shared->sections[]]`;
+
 export const pageLink = /* groq */ `page{ _ref, "path": @->path.current }`;
 
 export const imageFields = /* groq */ `{
@@ -50,6 +53,9 @@ export const richText = /* groq */ `{
   _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },
   _type == "buttonBlock" => { variant, button${buttonFields} }
 }`;
+
+/** The layout of a section; a type without an option has null. */
+export const layoutFields = /* groq */ `layout{ tone, columns, side }`;
 
 /** Page metadata (spec 3) of a routable document. */
 export const seoFields = /* groq */ `{

@@ -1,11 +1,12 @@
 import { defineQuery } from "next-sanity";
+import { allSections } from "./fragments.ts";
 import { routableFilter } from "./routable-types.ts";
 
 /** Every path of a routable document with its section types, and every active redirect with its target. */
 export const knownPathsQuery = defineQuery(`{
   "pages": *[${routableFilter} && defined(path.current)]{
     "path": path.current,
-    "sections": array::unique(sections[]._type)
+    "sections": array::unique(${allSections}[]._type)
   },
   "redirects": *[_type == "redirect" && paused != true]{
     from,

@@ -85,6 +85,20 @@ export const requiredImageSchema = z.object({
 
 export const imageSchema = requiredImageSchema.nullable();
 
+/** The layout that an editor chose for a section; null and unknown values are its usual look. */
+export const layoutSchema = z
+  .object({
+    tone: z
+      .enum(["plain", "tinted", "dark"])
+      .nullable()
+      .catch(null)
+      .transform((tone) => (tone === "plain" ? null : tone)),
+    columns: z.literal([2, 3, 4]).nullable().catch(null),
+    side: z.enum(["left", "right"]).nullable().catch(null),
+  })
+  .nullable()
+  .catch(null);
+
 const text = nullableText.catch(null);
 const texts = z.array(z.string()).nullable().catch(null);
 

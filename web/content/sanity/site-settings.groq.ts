@@ -1,10 +1,11 @@
 import { defineQuery } from "next-sanity";
 import { consentFields } from "../request/consent.ts";
-import { imageFields } from "./fragments.ts";
+import { announcementsFields } from "../entries/announcement.ts";
 import { navigationFields } from "../entries/navigation.ts";
 import { privacyNoticeFields } from "../request/privacy-notice.ts";
+import { imageFields } from "./fragments.ts";
 
-/** The site settings, the brand and the navigation, which every page needs for its header and footer. */
+/** The site settings, brand, navigation and announcements, which every page needs for its header and footer. */
 export const siteSettingsQuery =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id,
@@ -25,6 +26,7 @@ export const siteSettingsQuery =
     organization{ legalName, description, foundingDate }
   },
   "navigation": *[_type == "navigation" && _id == "navigation"][0]${navigationFields},
+  ${announcementsFields},
   blurb,
   "schedulingPage": schedulingPage{ _ref, "path": @->path.current },
   schedulingUrl,

@@ -80,3 +80,45 @@ test("drops messages of the external form that would match every message", async
   ];
   expect((await loadSettings({ enquiryFormMessages })).enquiryFormMessages).toEqual([height, sent]);
 });
+
+const announcement = (_id: string, start: string | null) => ({
+  _id,
+  text: _id,
+  link: null,
+  start,
+  end: null,
+  dismissible: true,
+});
+const scheduled = {
+  announcements: {
+    documents: [announcement("scheduled", "2026-12-02T12:00:00.000Z"), announcement("now", null)],
+  },
+};
+
+test("visitors see the active announcement, previews the one that starts next", async () => {
+  vi.useFakeTimers({ now: Date.parse("2026-12-01T12:00:00Z"), toFake: ["Date"] });
+  try {
+    const read = (async () => scheduled) as unknown as ContentReader["read"];
+    const visitor = await loadSiteSettings({ isPreview: false, isPublished: true, read });
+    expect(visitor.announcement).toMatchObject({ _id: "now", dismissible: true });
+    const preview = await loadSiteSettings({ isPreview: true, isPublished: false, read });
+    expect(preview.announcement).toMatchObject({ _id: "scheduled", dismissible: false });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a page expires when an announcement starts", async () => {
+  vi.useFakeTimers({ now: Date.parse("2026-12-01T12:00:00Z"), toFake: ["Date"] });
+  try {
+    const expiries: (number | undefined)[] = [];
+    const read = (async (_query, _params, dependencies) => {
+      expiries.push(dependencies?.getExpiry?.(scheduled as never));
+      return scheduled;
+    }) as ContentReader["read"];
+    await loadSiteSettings({ isPreview: false, isPublished: true, read });
+    expect(expiries).toEqual([Date.parse("2026-12-02T12:00:00Z")]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -4,6 +4,12 @@ import * as z from "zod";
 import { toSafeHref } from "../render/safe-href.ts";
 import { consentSchema } from "../request/consent.ts";
 import { privacyNoticeSchema } from "../request/privacy-notice.ts";
+import {
+  announcementsSchema,
+  findActive,
+  findNextChange,
+  type Announcement,
+} from "../entries/announcement.ts";
 import { brandSchema } from "./brand.ts";
 import { navigationSchema } from "../entries/navigation.ts";
 import type { ContentReader } from "./readers.ts";
@@ -37,6 +43,7 @@ const formMessage = z
 
 const settingsSchema = z.object({
   brand: brandSchema,
+  announcements: announcementsSchema,
   blurb: nullableText.catch(null),
   navigation: navigationSchema,
   schedulingPage: path,
@@ -69,25 +76,47 @@ const settingsSchema = z.object({
 });
 
 /** The validated site settings. Missing or invalid parts get defaults and never break a page. */
-export type SiteSettings = z.output<typeof settingsSchema> & {
+export type SiteSettings = Omit<z.output<typeof settingsSchema>, "announcements"> & {
+  /** The announcement above the header of every page. */
+  announcement: Announcement | null;
   /** Target of demo buttons: the external scheduling page, the site's own, or the booking page. */
   demoHref: string;
 };
 
 /** Loads the site settings once per request. @throws when the content is unreachable. */
 export const loadSiteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
+  const now = Date.now();
   const found = await content.read(
     siteSettingsQuery,
     {},
-    // Both may not exist yet.
-    { lists: ["brand", "navigation"], finds: ["siteSettings"] },
+    {
+      // Both may not exist yet.
+      lists: ["brand", "navigation"],
+      finds: ["siteSettings"],
+      getExpiry: (result) => findNextChange(announcementsSchema.parse(result?.announcements), now),
+    },
   );
-  const settings = settingsSchema.parse({ brand: null, navigation: null, ...found });
+  const { announcements, ...settings } = settingsSchema.parse({
+    brand: null,
+    navigation: null,
+    ...found,
+  });
   return {
     ...settings,
+    announcement: chooseAnnouncement(announcements, now, content),
     demoHref: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
   };
 });
+
+/** Editors see an announcement before its start, and again after they dismissed it on the site. */
+function chooseAnnouncement(
+  announcements: readonly Announcement[],
+  now: number,
+  { isPublished }: ContentReader,
+): Announcement | null {
+  const active = findActive(announcements, now, { includesUpcoming: !isPublished });
+  return active && { ...active, dismissible: active.dismissible && isPublished };
+}
 
 /** The settings of a draft, which asks for no consent because it counts nothing. */
 export const withoutTracking = (settings: SiteSettings): SiteSettings => ({

@@ -1,5 +1,5 @@
 import { defineQuery } from "next-sanity";
-import { richText } from "../../content/sanity/fragments.ts";
+import { allSections, richText } from "../../content/sanity/fragments.ts";
 
 /** A page that search engines may index. The assistant knows the content of these pages only. */
 const isOpen = /* groq */ `defined(path.current) && seo.noIndex != true`;
@@ -32,7 +32,7 @@ export const knowledgeQuery = defineQuery(`{
     title,
     "path": path.current,
     "description": seo.description,
-    sections[]{
+    "sections": ${allSections}[]{
       _type,
       eyebrow,
       headline,
@@ -111,16 +111,16 @@ export const knowledgeQuery = defineQuery(`{
     benefits,
     metrics[]{ label, before, after, improvement },
     "shown": *[_type == "page" && ${isOpen}
-      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{
+      && ^._id in ${allSections}[_type == "industries"].industries[]._ref] | order(path.current)[0]{
       "path": path.current,
-      "labels": sections[_type == "industries"][0]{
+      "labels": ${allSections}[_type == "industries"][0]{
         problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel
       }
     }
   },
-  "faqs": *[_type == "page" && ${isOpen} && "faqs" in sections[]._type] | order(path.current) {
+  "faqs": *[_type == "page" && ${isOpen} && "faqs" in ${allSections}[]._type] | order(path.current) {
     "path": path.current,
-    "items": sections[_type == "faqs"].items[]->{
+    "items": ${allSections}[_type == "faqs"].items[]->{
       _id,
       _rev,
       question,
@@ -139,7 +139,7 @@ export const knowledgeQuery = defineQuery(`{
     sample,
     "category": category->title
   },
-  "library": *[_type == "page" && ${isOpen} && "resourceLibrary" in sections[]._type]
+  "library": *[_type == "page" && ${isOpen} && "resourceLibrary" in ${allSections}[]._type]
     | order(path.current)[0].path.current,
   "legal": *[_type == "legalPage" && ${isOpen}] | order(path.current) {
     _id,

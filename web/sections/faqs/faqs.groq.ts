@@ -1,7 +1,12 @@
 import * as z from "zod";
-import { richText } from "../../content/sanity/fragments.ts";
+import { layoutFields, richText } from "../../content/sanity/fragments.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
-import { nonEmptyText, nullableText, publishedDocuments } from "../../content/sanity/schemas.ts";
+import {
+  layoutSchema,
+  nonEmptyText,
+  nullableText,
+  publishedDocuments,
+} from "../../content/sanity/schemas.ts";
 
 export const faqsFields = /* groq */ `
   headline,
@@ -10,7 +15,8 @@ export const faqsFields = /* groq */ `
     _key,
     _ref,
     "document": @->{ _id, _type, question, answer[]${richText}, sample }
-  }
+  },
+  ${layoutFields}
 `;
 
 export const faqsSchema = z.object({
@@ -24,4 +30,5 @@ export const faqsSchema = z.object({
       sample: z.boolean().nullable(),
     }),
   ),
+  layout: layoutSchema,
 });

@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { nonEmptyText, nullableText, publishedDocuments } from "../../content/sanity/schemas.ts";
+import { layoutFields } from "../../content/sanity/fragments.ts";
+import {
+  layoutSchema,
+  nonEmptyText,
+  nullableText,
+  publishedDocuments,
+} from "../../content/sanity/schemas.ts";
 
 export const testimonialsFields = /* groq */ `
   headline,
@@ -8,7 +14,8 @@ export const testimonialsFields = /* groq */ `
     _key,
     _ref,
     "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }
-  }
+  },
+  ${layoutFields}
 `;
 
 export const testimonialsSchema = z.object({
@@ -26,4 +33,5 @@ export const testimonialsSchema = z.object({
       sample: z.boolean().nullable(),
     }),
   ),
+  layout: layoutSchema,
 });

@@ -19,7 +19,7 @@ const testimonial = {
 const renderSection = (...testimonials: (typeof testimonial)[]) =>
   render(
     <Testimonials
-      content={{ headline: "What changed", lead: null, testimonials }}
+      content={{ headline: "What changed", lead: null, testimonials, layout: null }}
       context={visitorContext}
       isFirst={false}
     />,
@@ -36,6 +36,7 @@ test("shows a quote with its author, metric and sample badge", () => {
 
 test("renders nothing without a published quote", () => {
   const content = testimonialsSchema.parse({
+    layout: null,
     headline: "What changed",
     lead: null,
     testimonials: [{ _key: "a", _ref: "testimonial-9", document: null }],

@@ -16,8 +16,8 @@ type HeaderProps = {
 };
 
 /**
- * The fixed header (spec 2): opaque after 10 px of scroll, with panels and a mobile menu that work without
- * scripts and the brand name as fallback for the logo.
+ * The fixed header (spec 2), below an announcement until that is scrolled away: opaque after 10 px of scroll, with
+ * panels and a mobile menu that work without scripts, and the brand name as fallback for the logo.
  */
 export function Header({ path, settings, labels }: HeaderProps) {
   const { brand, navigation, demoHref, searchPage } = settings;
@@ -36,7 +36,7 @@ export function Header({ path, settings, labels }: HeaderProps) {
       </a>
     );
   return (
-    <header className={styles.header}>
+    <header className={settings.announcement ? styles.belowAnnouncement : styles.header}>
       <ScrollFlag />
       <div className={styles.bar}>
         <a className={styles.brand} href="/" aria-label={`${brand.name}, home`}>

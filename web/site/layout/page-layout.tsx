@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Labels } from "../../content/entries/labels.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
+import { AnnouncementBar } from "../../features/announcements/announcement-bar.tsx";
 import { ChatButton } from "../../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
 import { BackgroundServices } from "../background-services.tsx";
@@ -19,7 +20,7 @@ type PageLayoutProps = {
   children: ReactNode;
 };
 
-/** The header, footer, consent banner and chat around the content of a page (spec 2). */
+/** The announcement, header, footer, consent banner and chat around the content of a page (spec 2). */
 export function PageLayout({ path, settings, labels, request, children }: PageLayoutProps) {
   return (
     <>
@@ -28,6 +29,7 @@ export function PageLayout({ path, settings, labels, request, children }: PageLa
         {labels.skip}
       </a>
       {settings.consent && <ConsentBanner content={settings.consent} />}
+      <AnnouncementBar settings={settings} labels={labels} />
       <Header path={path} settings={settings} labels={labels} />
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
