@@ -2,6 +2,7 @@ import { BillIcon } from "@sanity/icons/Bill";
 import { BookIcon } from "@sanity/icons/Book";
 import { CalendarIcon } from "@sanity/icons/Calendar";
 import { CaseIcon } from "@sanity/icons/Case";
+import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { CodeBlockIcon } from "@sanity/icons/CodeBlock";
 import { CogIcon } from "@sanity/icons/Cog";
 import { ComposeIcon } from "@sanity/icons/Compose";
@@ -55,7 +56,7 @@ const pagesByKind: FilteredListOptions[] = [
   {
     id: "with-form",
     title: "With a form",
-    filter: `count(sections[_type in ["contactForm", "schedulingFrame", "guideForm", "newsletterSignup"]]) > 0`,
+    filter: `count(sections[_type in ["contactForm", "customForm", "schedulingFrame", "guideForm", "newsletterSignup"]]) > 0`,
     templates: [{ id: "page-with-form" }],
   },
   {
@@ -127,6 +128,12 @@ export const structure: StructureResolver = (S, context) => {
         title: "Questions and answers",
         icon: HelpCircleIcon,
         orderedBy: orderBy("question"),
+      }),
+      createDocumentListItem(desk, {
+        type: "form",
+        title: "Forms",
+        icon: ClipboardIcon,
+        orderedBy: orderBy("title"),
       }),
       S.divider(),
       ...createSiteItems(desk),

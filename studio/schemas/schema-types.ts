@@ -7,6 +7,7 @@ import { customerStory } from "./documents/customer-story.ts";
 import { demo } from "./documents/demo.ts";
 import { event } from "./documents/event.ts";
 import { faq } from "./documents/faq.ts";
+import { form } from "./documents/form.ts";
 import { industry } from "./documents/industry.ts";
 import { labels } from "./documents/labels.ts";
 import { legalPage } from "./documents/legal-page.ts";
@@ -26,6 +27,7 @@ import { button } from "./objects/button.ts";
 import { carouselMetric } from "./objects/carousel-metric.ts";
 import { demoStep } from "./objects/demo-step.ts";
 import { differentiator } from "./objects/differentiator.ts";
+import { formField } from "./objects/form-field.ts";
 import { formMessage } from "./objects/form-message.ts";
 import { guideChoice } from "./objects/guide-choice.ts";
 import { guideStep } from "./objects/guide-step.ts";
@@ -54,6 +56,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   demo,
   event,
   faq,
+  form,
   industry,
   labels,
   legalPage,
@@ -75,6 +78,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   carouselMetric,
   demoStep,
   differentiator,
+  formField,
   formMessage,
   guideChoice,
   guideStep,

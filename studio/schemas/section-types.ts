@@ -3,6 +3,7 @@ import { articles } from "./sections/articles.ts";
 import { closingCta } from "./sections/closing-cta.ts";
 import { codeExamples } from "./sections/code-examples.ts";
 import { contactForm } from "./sections/contact-form.ts";
+import { customForm } from "./sections/custom-form.ts";
 import { customerStories } from "./sections/customer-stories.ts";
 import { demoLibrary } from "./sections/demo-library.ts";
 import { differentiators } from "./sections/differentiators.ts";
@@ -55,6 +56,7 @@ export const sectionTypes = {
   codeExamples,
   siteSearch,
   contactForm,
+  customForm,
   schedulingFrame,
   guideForm,
   newsletterSignup,
@@ -91,6 +93,13 @@ export const sectionGroups: { name: string; title: string; of: (keyof typeof sec
   {
     name: "forms",
     title: "Forms",
-    of: ["contactForm", "schedulingFrame", "guideForm", "newsletterSignup", "requestConfirmed"],
+    of: [
+      "contactForm",
+      "customForm",
+      "schedulingFrame",
+      "guideForm",
+      "newsletterSignup",
+      "requestConfirmed",
+    ],
   },
 ];

@@ -8,6 +8,7 @@ import type {
   Demo,
   Event,
   Faq,
+  Form,
   Industry,
   Labels,
   LegalPage,
@@ -66,6 +67,7 @@ export type SeedTeamMember = Seed<TeamMember>;
 export type SeedCategory = Seed<ResourceCategory>;
 export type SeedResource = WithFiles<Resource, "file">;
 export type SeedFaq = Seed<Faq>;
+export type SeedForm = Seed<Form> & { _id: SeedFormId };
 export type SeedDemo = Seed<Demo> & { _id: SeedDemoId };
 export type SeedWebinar = WithFiles<Webinar, "recordingFile" | "slidesFile">;
 export type SeedCodeExample = Seed<CodeExample>;
@@ -91,6 +93,7 @@ export type SeedDocument =
   | SeedCategory
   | SeedResource
   | SeedFaq
+  | SeedForm
   | SeedDemo
   | SeedWebinar
   | SeedCodeExample
@@ -122,6 +125,7 @@ export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
 export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
 export type SeedRoutableId =
   SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId;
+export type SeedFormId = "form-event-registration";
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */
@@ -141,6 +145,11 @@ export function toModule(id: SeedModuleId) {
 
 /** A reference to a demo. */
 export function toDemo(id: SeedDemoId) {
+  return { _type: "reference" as const, _ref: id };
+}
+
+/** A reference to a form. */
+export function toForm(id: SeedFormId) {
   return { _type: "reference" as const, _ref: id };
 }
 
