@@ -50,6 +50,7 @@ const routeHandlers = new Set([
   "/api/health",
   "/api/health/backend",
   "/api/resources",
+  "/api/resources/file",
   "/api/revalidate",
   "/api/draft-mode/enable",
   "/api/draft-mode/disable",

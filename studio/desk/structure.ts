@@ -3,6 +3,7 @@ import { BillIcon } from "@sanity/icons/Bill";
 import { BookIcon } from "@sanity/icons/Book";
 import { CalendarIcon } from "@sanity/icons/Calendar";
 import { CaseIcon } from "@sanity/icons/Case";
+import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { CodeBlockIcon } from "@sanity/icons/CodeBlock";
 import { CogIcon } from "@sanity/icons/Cog";
 import { ComponentIcon } from "@sanity/icons/Component";
@@ -60,7 +61,7 @@ const pagesByKind: FilteredListOptions[] = [
   {
     id: "with-form",
     title: "With a form",
-    filter: `count(sections[_type in ["contactForm", "schedulingFrame", "guideForm", "newsletterSignup"]]) > 0`,
+    filter: `count(sections[_type in ["contactForm", "customForm", "schedulingFrame", "guideForm", "newsletterSignup"]]) > 0`,
     templates: [{ id: "page-with-form" }],
   },
   {
@@ -132,6 +133,12 @@ export const structure: StructureResolver = (S, context) => {
         title: "Questions and answers",
         icon: HelpCircleIcon,
         orderedBy: orderBy("question"),
+      }),
+      createDocumentListItem(desk, {
+        type: "form",
+        title: "Forms",
+        icon: ClipboardIcon,
+        orderedBy: orderBy("title"),
       }),
       S.divider(),
       ...createSiteItems(desk),

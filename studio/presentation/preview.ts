@@ -44,6 +44,8 @@ const locationConditions: Record<string, string> = {
   demo: `$id in ${sections}[].demos[]._ref || demo._ref == $id`,
   webinar: `$id in ${sections}[].webinars[]._ref`,
   codeExample: `$id in ${sections}[].examples[]._ref`,
+  // In a section of a page, or before the download of a resource.
+  form: `$id in ${sections}[].form._ref || form._ref == $id`,
   // The page with the guide form.
   solutionGuide: `"guideForm" in ${sections}[]._type`,
 };

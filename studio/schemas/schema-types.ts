@@ -8,6 +8,7 @@ import { customerStory } from "./documents/customer-story.ts";
 import { demo } from "./documents/demo.ts";
 import { event } from "./documents/event.ts";
 import { faq } from "./documents/faq.ts";
+import { form } from "./documents/form.ts";
 import { industry } from "./documents/industry.ts";
 import { labels } from "./documents/labels.ts";
 import { legalPage } from "./documents/legal-page.ts";
@@ -30,6 +31,7 @@ import { carouselMetric } from "./objects/carousel-metric.ts";
 import { demoStep } from "./objects/demo-step.ts";
 import { differentiator } from "./objects/differentiator.ts";
 import { footerColumn } from "./objects/footer-column.ts";
+import { formField } from "./objects/form-field.ts";
 import { formMessage } from "./objects/form-message.ts";
 import { guideChoice } from "./objects/guide-choice.ts";
 import { guideStep } from "./objects/guide-step.ts";
@@ -63,6 +65,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   demo,
   event,
   faq,
+  form,
   industry,
   labels,
   legalPage,
@@ -88,6 +91,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   demoStep,
   differentiator,
   footerColumn,
+  formField,
   formMessage,
   guideChoice,
   guideStep,

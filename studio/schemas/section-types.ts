@@ -4,6 +4,7 @@ import { articles } from "./sections/articles.ts";
 import { closingCta } from "./sections/closing-cta.ts";
 import { codeExamples } from "./sections/code-examples.ts";
 import { contactForm } from "./sections/contact-form.ts";
+import { customForm } from "./sections/custom-form.ts";
 import { customerStories } from "./sections/customer-stories.ts";
 import { demoLibrary } from "./sections/demo-library.ts";
 import { differentiators } from "./sections/differentiators.ts";
@@ -56,6 +57,7 @@ export const sectionTypes = {
   codeExamples,
   siteSearch,
   contactForm,
+  customForm,
   schedulingFrame,
   guideForm,
   newsletterSignup,
@@ -102,7 +104,14 @@ export const sectionGroups: {
   {
     name: "forms",
     title: "Forms",
-    of: ["contactForm", "schedulingFrame", "guideForm", "newsletterSignup", "requestConfirmed"],
+    of: [
+      "contactForm",
+      "customForm",
+      "schedulingFrame",
+      "guideForm",
+      "newsletterSignup",
+      "requestConfirmed",
+    ],
   },
   { name: "shared", title: "Shared", of: ["sharedSectionReference"] },
 ];

@@ -8,6 +8,7 @@ import type {
   Demo,
   Event,
   Faq,
+  Form,
   Industry,
   Labels,
   LegalPage,
@@ -70,6 +71,7 @@ export type SeedTeamMember = Seed<TeamMember>;
 export type SeedCategory = Seed<ResourceCategory>;
 export type SeedResource = WithFiles<Resource, "file">;
 export type SeedFaq = Seed<Faq>;
+export type SeedForm = Seed<Form> & { _id: SeedFormId };
 export type SeedDemo = Seed<Demo> & { _id: SeedDemoId };
 export type SeedWebinar = WithFiles<Webinar, "recordingFile" | "slidesFile">;
 export type SeedCodeExample = Seed<CodeExample>;
@@ -97,6 +99,7 @@ export type SeedDocument =
   | SeedCategory
   | SeedResource
   | SeedFaq
+  | SeedForm
   | SeedDemo
   | SeedWebinar
   | SeedCodeExample
@@ -129,6 +132,7 @@ export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`
 export type SeedRoutableId =
   SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId;
 export type SeedSharedId = `shared-${"first-call"}`;
+export type SeedFormId = "form-event-registration";
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */
@@ -148,6 +152,11 @@ export function toModule(id: SeedModuleId) {
 
 /** A reference to a demo. */
 export function toDemo(id: SeedDemoId) {
+  return { _type: "reference" as const, _ref: id };
+}
+
+/** A reference to a form. */
+export function toForm(id: SeedFormId) {
   return { _type: "reference" as const, _ref: id };
 }
 

@@ -3,6 +3,7 @@ import { articlesFields } from "./articles/articles.groq.ts";
 import { closingCtaFields } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesFields } from "./code-examples/code-examples.groq.ts";
 import { contactFormFields } from "./contact-form/contact-form.groq.ts";
+import { customFormFields } from "./custom-form/custom-form.groq.ts";
 import { customerStoriesFields } from "./customer-stories/customer-stories.groq.ts";
 import { demoLibraryFields } from "./demo-library/demo-library.groq.ts";
 import { differentiatorsFields } from "./differentiators/differentiators.groq.ts";
@@ -39,6 +40,7 @@ const sectionFields = /* groq */ `
   _type == "closingCta" => {${closingCtaFields}},
   _type == "codeExamples" => {${codeExamplesFields}},
   _type == "contactForm" => {${contactFormFields}},
+  _type == "customForm" => {${customFormFields}},
   _type == "customerStories" => {${customerStoriesFields}},
   _type == "demoLibrary" => {${demoLibraryFields}},
   _type == "differentiators" => {${differentiatorsFields}},

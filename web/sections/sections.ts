@@ -13,6 +13,8 @@ import { codeExamplesSchema } from "./code-examples/code-examples.groq.ts";
 import { CodeExamples } from "./code-examples/code-examples.tsx";
 import { contactFormSchema } from "./contact-form/contact-form.groq.ts";
 import { ContactFormSection } from "./contact-form/contact-form.tsx";
+import { customFormSchema } from "./custom-form/custom-form.groq.ts";
+import { CustomFormSection } from "./custom-form/custom-form.tsx";
 import { customerStoriesSchema } from "./customer-stories/customer-stories.groq.ts";
 import { CustomerStories } from "./customer-stories/customer-stories.tsx";
 import { demoLibrarySchema } from "./demo-library/demo-library.groq.ts";
@@ -78,6 +80,7 @@ export const sections = {
   closingCta: defineSection({ view: ClosingCta, schema: closingCtaSchema }),
   codeExamples: defineSection({ view: CodeExamples, schema: codeExamplesSchema }),
   contactForm: defineSection({ view: ContactFormSection, schema: contactFormSchema }),
+  customForm: defineSection({ view: CustomFormSection, schema: customFormSchema }),
   customerStories: defineSection({ view: CustomerStories, schema: customerStoriesSchema }),
   demoLibrary: defineSection({ view: DemoLibrary, schema: demoLibrarySchema }),
   differentiators: defineSection({ view: Differentiators, schema: differentiatorsSchema }),

@@ -5,6 +5,7 @@ import { requireExactlyOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { pagePath } from "../fields/page-path.ts";
+import { readField } from "../fields/read-field.ts";
 import { references } from "../fields/references.ts";
 import { richText, textBlocks } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
@@ -101,6 +102,21 @@ export const resource = defineType({
       type: "url",
       group: "content",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
+    }),
+    defineField({
+      name: "form",
+      title: "Form before the download",
+      description:
+        "Visitors fill in this form on the page of the resource before they get the file or link. Leave empty for a free download.",
+      type: "reference",
+      group: "page",
+      to: [{ type: "form" }],
+      validation: (rule) =>
+        rule.custom((form, { parent }) =>
+          !form || readField(readField(parent, "path"), "current")
+            ? true
+            : "Give the resource a path: its page shows the form",
+        ),
     }),
     imageWithAlt({
       name: "cover",

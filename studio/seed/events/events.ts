@@ -22,7 +22,7 @@ export const events: SeedEvent[] = [
       bullet("what the audit log contains afterwards"),
       paragraph("For data engineers and the people who answer for their reports."),
     ),
-    registration: [pageButton("Register", "page-contact")],
+    registration: [pageButton("Register", "page-events")],
     categories: references("category-platform"),
     tags: ["data quality"],
     sample: true,

@@ -1,4 +1,5 @@
-import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
+import { paragraph, richText } from "../rich-text.ts";
+import { demoButton, pageButton, toForm, type SeedPage } from "../seed-document.ts";
 
 /** Upcoming and past events. */
 export const eventsPage: SeedPage = {
@@ -22,6 +23,18 @@ export const eventsPage: SeedPage = {
       headline: "Past events",
       period: "past",
       selection: { mode: "automatic", limit: 12 },
+    },
+    {
+      _key: "registration",
+      _type: "customForm",
+      headline: "Register for an event",
+      lead: "Places are free and limited. Tell us which event you would like to attend.",
+      form: toForm("form-event-registration"),
+      aside: richText(
+        paragraph(
+          "Registered and cannot attend? Reply to the invitation, and a colleague can take your place.",
+        ),
+      ),
     },
     {
       _key: "end",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { imageFields, richText } from "../../content/sanity/fragments.ts";
+import { formFields, formSchema } from "../../content/entries/forms.ts";
 import { peopleSchema, personFields } from "../../content/entries/people.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
@@ -19,8 +20,9 @@ export const resourcePageFields = /* groq */ `
   category{ _ref, "document": @->{ _id, _type, title } },
   readTime,
   published,
-  "file": file.asset._ref,
-  link,
+  "file": select(defined(form) => null, file.asset._ref),
+  "link": select(defined(form) => null, link),
+  form{ _ref, "document": @->${formFields} },
   cover${imageFields},
   authors[]${personFields},
   tags,
@@ -45,6 +47,11 @@ export const resourcePageSchema = z
     published: text,
     file: text,
     link: text,
+    form: z
+      .object({ document: formSchema })
+      .nullable()
+      .catch(null)
+      .transform((found) => found?.document ?? null),
     cover: imageSchema.catch(null),
     authors: peopleSchema,
     tags: validItems(nonEmptyText),

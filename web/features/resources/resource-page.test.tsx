@@ -39,6 +39,15 @@ test("shows the data of the resource and its download", () => {
   expect(link.hasAttribute("download")).toBe(true);
 });
 
+test("leads to the form before the download", () => {
+  const content = resourcePageSchema.parse({ ...resource, file: null });
+  const gate = { id: "form-a", form: <form id="form-a" /> };
+  render(<ResourcePage content={content} context={visitorContext} gate={gate} />);
+  const link = screen.getByRole("link", { name: "Download Resource" });
+  expect(link.getAttribute("href")).toBe("#form-a");
+  expect(document.querySelector("#form-a")).not.toBeNull();
+});
+
 test("renders without a file and with malformed fields", () => {
   renderPage({ ...resource, file: null, category: 5, tags: "x", published: null });
   expect(screen.getByRole("heading", { level: 1, name: "First KPI" })).toBeDefined();

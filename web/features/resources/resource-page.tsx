@@ -18,10 +18,12 @@ type ResourcePageProps = {
   content: ResourceDetails;
   context: PageContext;
   breadcrumb?: ReactNode;
+  /** The form before the download, and its element id. */
+  gate?: { id: string; form: ReactNode } | undefined;
 };
 
 /** The page of a resource with its download. */
-export function ResourcePage({ content, context, breadcrumb }: ResourcePageProps) {
+export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePageProps) {
   const { title, description, type, category, readTime, published, cover, sample } = content;
   const { labels, settings } = context;
   const { href, download, body, authors, tags } = content;
@@ -50,6 +52,12 @@ export function ResourcePage({ content, context, breadcrumb }: ResourcePageProps
               {labels.download}
             </a>
           )}
+          {gate && (
+            <a className={styles.link} href={`#${gate.id}`}>
+              <Icon name="download" />
+              {labels.download}
+            </a>
+          )}
         </EntryHeader>
         {cover?.asset && (
           <div className={page.picture}>
@@ -61,9 +69,10 @@ export function ResourcePage({ content, context, breadcrumb }: ResourcePageProps
             />
           </div>
         )}
-        {body && (
+        {(body || gate) && (
           <div className={page.body}>
-            <RichText value={body} context={context} />
+            {body && <RichText value={body} context={context} />}
+            {gate && <div className={styles.gate}>{gate.form}</div>}
           </div>
         )}
         {(authors.length > 0 || tags.length > 0) && (

@@ -21,8 +21,9 @@ export const resourceList = /* groq */ `*[_type == "resource" && defined(categor
     description,
     readTime,
     published,
-    "file": file.asset._ref,
-    link,
+    "isGated": defined(form),
+    "file": select(defined(form) => null, file.asset._ref),
+    "link": select(defined(form) => null, link),
     sample
   }`;
 
@@ -44,12 +45,17 @@ const resourceSchema = z
     description: nonEmptyText,
     readTime: nonEmptyText,
     published: z.iso.date(),
+    isGated: z.boolean().nullable(),
     file: nullableText,
     link: nullableText,
     sample: z.boolean().nullable(),
   })
-  .transform(({ _id: id, file, link, sample, ...shown }) => {
-    return { ...shown, id, ...resolveTarget(shown.title, file, link), sample: sample === true };
+  .transform(({ _id: id, isGated, file, link, sample, ...shown }) => {
+    // The form before the download is on the page of the resource.
+    const target = isGated
+      ? { href: shown.path ?? undefined, download: false }
+      : resolveTarget(shown.title, file, link);
+    return { ...shown, id, ...target, sample: sample === true };
   });
 
 /**
@@ -68,6 +74,6 @@ export function resolveTarget(title: string, file: string | null, link: string |
 }
 
 /** Returns the file name for the download, without extension. */
-function toFileName(title: string): string {
+export function toFileName(title: string): string {
   return title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "resource";
 }

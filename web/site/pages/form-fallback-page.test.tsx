@@ -53,6 +53,19 @@ test("keeps hidden values, such as the time of a booking", () => {
   );
 });
 
+test("shows a form that an editor built with the labels of the result", () => {
+  const values = { form_id: "form-a", "answer-size": "Many", "answer-plan": "One\nTwo" };
+  const labels = { "answer-size": "Company size", "answer-plan": "Your plan" };
+  const result = { form: "custom", outcome: "failed", values, problems: {}, labels } as const;
+  render(<FormFallbackPage path="/page" result={result} />);
+  expect(screen.getByLabelText("Company size")).toHaveProperty("value", "Many");
+  expect(screen.getByLabelText("Your plan").tagName).toBe("TEXTAREA");
+  expect(document.querySelector('input[type="hidden"][name="form_id"]')).toHaveProperty(
+    "value",
+    "form-a",
+  );
+});
+
 test("asks for the newsletter address with the label of its box", () => {
   renderResult("newsletter", { email: "ada@example.com" });
   expect(screen.getByLabelText("Address for the newsletter")).toHaveProperty("type", "email");

@@ -14,6 +14,8 @@ import { ArticlePage } from "../../features/articles/article-page.tsx";
 import { ConsentChoices } from "../../features/consent/consent-choices.tsx";
 import { CustomerStoryPage } from "../../features/customer-stories/customer-story-page.tsx";
 import { EventPage } from "../../features/events/event-page.tsx";
+import { CustomForm } from "../../features/forms/custom-form.tsx";
+import { getFormElementId } from "../../features/forms/field-names.ts";
 import { LegalPage } from "../../features/legal/legal-page.tsx";
 import { ResourcePage } from "../../features/resources/resource-page.tsx";
 import { ModulePage } from "../../features/solutions/module-page.tsx";
@@ -117,7 +119,7 @@ function Content({ page, context, breadcrumb }: ContentProps) {
     case "event":
       return <EventPage content={page.event} {...entry} />;
     case "resource":
-      return <ResourcePage content={page.resource} {...entry} />;
+      return <Resource id={page._id} resource={page.resource} {...entry} />;
     case "legalPage":
       return <Legal legal={page.legal} context={context} />;
     case "solutionModule":
@@ -145,6 +147,23 @@ function Legal({ legal, context }: { legal: Loaded<"legalPage">["legal"]; contex
       {legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
     </LegalPage>
   );
+}
+
+type ResourceProps = {
+  id: string;
+  resource: Loaded<"resource">["resource"];
+  context: PageContext;
+  breadcrumb: ReactNode;
+};
+
+/** The page of a resource, with the form before its download. */
+function Resource({ id, resource, ...entry }: ResourceProps) {
+  const { form } = resource;
+  const gate = form && {
+    id: getFormElementId(form._id),
+    form: <CustomForm form={form} context={entry.context} resource={id} />,
+  };
+  return <ResourcePage content={resource} {...entry} gate={gate ?? undefined} />;
 }
 
 type ModuleProps = {
