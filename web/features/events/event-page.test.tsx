@@ -37,7 +37,7 @@ const getLinks = () => screen.queryAllByRole("link").map(({ textContent }) => te
 
 test("before the event it offers registration and the calendar file", () => {
   expect(renderPage("2026-11-30T00:00:00Z").textContent).toContain(
-    "Tuesday, December 1, 2026, 10:00 – 11:00 AM Eastern Standard Time",
+    "Tuesday, December 1, 2026, 10:00\u00a0–\u00a011:00\u00a0AM Eastern Standard Time",
   );
   expect(getLinks()).toEqual(["Online", "Register", "Add to calendar"]);
   expect(screen.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(

@@ -10,10 +10,10 @@ const event = (start: string, end: string, timeZone = "America/New_York") => ({
 test("shows the time in the zone of the event and names the zone", () => {
   const webinar = event("2026-11-12T22:00:00Z", "2026-11-12T23:00:00Z");
   expect(formatEventTime(webinar)).toBe(
-    "Thursday, November 12, 2026, 5:00 – 6:00 PM Eastern Standard Time",
+    "Thursday, November 12, 2026, 5:00\u00a0–\u00a06:00\u00a0PM Eastern Standard Time",
   );
   expect(formatEventTime({ ...webinar, timeZone: "Europe/Berlin" })).toBe(
-    "Thursday, November 12, 2026 at 11:00 PM – Friday, November 13, 2026 at 12:00 AM Central European Standard Time",
+    "Thursday, November 12, 2026 at 11:00\u00a0PM\u00a0–\u00a0Friday, November 13, 2026 at 12:00\u00a0AM Central European Standard Time",
   );
 });
 

@@ -21,7 +21,8 @@ export function formatEventTime({ start, end, timeZone }: Times): string {
     timeZoneName: "long",
   }).formatToParts(from);
   const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-  return `${range.replaceAll(/[\u2009\u202f]/g, " ")} ${zone}`;
+  // Keeps a range of times on one line.
+  return `${range.replaceAll(/[\u2009\u202f]/g, "\u00a0")} ${zone}`;
 }
 
 /** Whether a time of an event is in the past; false without one. */

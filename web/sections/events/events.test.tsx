@@ -42,7 +42,7 @@ test("lists upcoming events, next first, with the time in the event's zone", () 
   const section = renderSection({});
   expect(getTitles()).toEqual(["Next", "Later"]);
   expect(section.textContent).toContain(
-    "Tuesday, December 1, 2026, 10:00 – 11:00 AM Eastern Standard Time",
+    "Tuesday, December 1, 2026, 10:00\u00a0–\u00a011:00\u00a0AM Eastern Standard Time",
   );
 });
 
@@ -64,6 +64,8 @@ test("omits events without a valid time and treats an unknown zone as UTC", () =
     event("Broken", "someday"),
     event("Elsewhere", "2026-12-01", { timeZone: "Mars/Olympus" }),
   ];
-  expect(renderSection({ found }).textContent).toContain("3:00 – 4:00 PM Coordinated Universal");
+  expect(renderSection({ found }).textContent).toContain(
+    "3:00\u00a0–\u00a04:00\u00a0PM Coordinated Universal",
+  );
   expect(getTitles()).toEqual(["Elsewhere"]);
 });

@@ -46,6 +46,8 @@ test("shows the plans in their order and marks the highlighted one", () => {
   expect(within(business).getByRole("link", { name: "Contact Sales" }).getAttribute("href")).toBe(
     "/contact",
   );
+  const arrows = screen.getAllByRole("link").map((link) => link.querySelector("svg") !== null);
+  expect(arrows, "the highlighted plan has the primary button").toEqual([false, true]);
   expect(screen.getByText("Without taxes.")).toBeDefined();
 });
 

@@ -10,12 +10,16 @@ import styles from "./pricing-plans.module.css";
 
 type Content = z.output<typeof pricingPlansSchema>;
 
-/** Plans beside each other; without any it renders nothing, unless it has the headline of the page. */
+/**
+ * Plans beside each other; without any it renders nothing, unless it has the headline of the page. With a
+ * highlighted plan, only its button is primary.
+ */
 export function PricingPlans({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, plans, note } = content;
   const { labels, settings } = context;
   if (plans.length === 0 && !isFirst) return null;
   const Name = isFirst ? "h2" : "h3";
+  const hasHighlight = plans.some(({ isHighlighted }) => isHighlighted);
   return (
     <ListSection
       headline={headline}
@@ -47,7 +51,10 @@ export function PricingPlans({ content, context, isFirst }: SectionProps<Content
               ))}
             </ul>
             <div className={styles.buttons}>
-              <ButtonLinks links={createButtonLinks(plan.buttons, context, "pricingPlans")} />
+              <ButtonLinks
+                links={createButtonLinks(plan.buttons, context, "pricingPlans")}
+                hasPrimary={plan.isHighlighted || !hasHighlight}
+              />
             </div>
           </li>
         ))}
