@@ -1,4 +1,5 @@
 import { schemaTypes } from "./schemas/schema-types.ts";
+import { blockTypes } from "./schemas/block-types.ts";
 import { sectionTypes } from "./schemas/section-types.ts";
 
 /** The names that editors know: of a section, what it shows, and its fields. */
@@ -19,13 +20,13 @@ type Definition = {
 
 const definitions = new Map<string, Definition>(schemaTypes.map((type) => [type.name, type]));
 
-/** The labels of every section type, for the site's preview of unfinished sections. */
+/** The labels of every section type and block of text, for the site's preview of unfinished content. */
 export function collectSectionLabels(): Record<string, SectionLabels> {
   return Object.fromEntries(
-    Object.values<Definition>(sectionTypes).map(
+    Object.values<Definition>({ ...sectionTypes, ...blockTypes }).map(
       ({ name = "", title = "", description, fields }) => [
         name,
-        { title, description: String(description), fields: labelFields(fields) },
+        { title, description: String(description ?? ""), fields: labelFields(fields) },
       ],
     ),
   );

@@ -41,6 +41,7 @@ import { securityCommitment } from "./objects/security-commitment.ts";
 import { seo } from "./objects/seo.ts";
 import { socialLink } from "./objects/social-link.ts";
 import { stat } from "./objects/stat.ts";
+import { blockTypes } from "./block-types.ts";
 import { sceneTypes } from "./scene-types.ts";
 import { sectionTypes } from "./section-types.ts";
 
@@ -70,6 +71,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   webinar,
   ...Object.values(sectionTypes),
   ...Object.values(sceneTypes),
+  ...Object.values(blockTypes),
   advantage,
   button,
   carouselMetric,

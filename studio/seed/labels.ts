@@ -26,4 +26,14 @@ export const labels: SeedLabels = {
   ended: "This event has ended.",
   recommended: "Recommended",
   download: "Download Resource",
+  note: "Note",
+  tip: "Tip",
+  warning: "Warning",
+  story: "Read the customer story",
+  playVideo: "Play video",
+  videoNotice:
+    "This video is hosted by another service. If you play it, the service receives your IP address and may store cookies.",
+  playOnce: "Play this video",
+  playAlways: "Always play videos",
+  watchAt: "Watch on",
 };

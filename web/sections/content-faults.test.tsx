@@ -4,7 +4,6 @@ import { visitorContext } from "../content/request/page-context.fixture.ts";
 import { parseSections } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 
-vi.mock("server-only", () => ({}));
 vi.mock("../content/sanity/client.ts", () => ({
   getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));

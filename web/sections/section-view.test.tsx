@@ -1,11 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../content/request/page-context.fixture.ts";
 import type { PageContext } from "../content/request/page-context.ts";
 import type { ParsedSection } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
-
-vi.mock("server-only", () => ({}));
 
 afterEach(cleanup);
 

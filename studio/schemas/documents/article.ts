@@ -4,7 +4,7 @@ import { contentGroups, searchAndSharing } from "../fields/content-groups.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { pagePath } from "../fields/page-path.ts";
 import { references } from "../fields/references.ts";
-import { richText } from "../fields/rich-text.ts";
+import { richText, textBlocks } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
 import { tags } from "../fields/tags.ts";
 import { getToday } from "../fields/today.ts";
@@ -71,6 +71,7 @@ export const article = defineType({
       description: "The article itself. The page shows its reading time.",
       group: "content",
       isLong: true,
+      blocks: textBlocks,
     }),
     references({
       name: "related",

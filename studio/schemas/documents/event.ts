@@ -5,7 +5,7 @@ import { contentGroups, searchAndSharing } from "../fields/content-groups.ts";
 import { pagePath } from "../fields/page-path.ts";
 import { readField } from "../fields/read-field.ts";
 import { references } from "../fields/references.ts";
-import { richText } from "../fields/rich-text.ts";
+import { richText, textBlocks } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
 import { tags } from "../fields/tags.ts";
 import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
@@ -106,6 +106,7 @@ export const event = defineType({
       description: "What the event is about and who should attend.",
       group: "content",
       isLong: true,
+      blocks: textBlocks,
     }),
     buttons(
       "Shown until the event starts: a page of this site or the address of the registration.",

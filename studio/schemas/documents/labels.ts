@@ -31,9 +31,28 @@ const labelFields: [name: string, title: string, text: string, description: stri
   ["ended", "Past event", "This event has ended.", "On the page of a past event."],
   ["recommended", "Highlighted plan", "Recommended", "On a highlighted plan."],
   ["download", "Download", "Download Resource", "The button of a resource page."],
+  ["note", "Callout: note", "Note", "Above a callout in a text."],
+  ["tip", "Callout: tip", "Tip", "Above a callout in a text."],
+  ["warning", "Callout: warning", "Warning", "Above a callout in a text."],
+  ["story", "Link to a story", "Read the customer story", "Under a quote in a text."],
+  ["playVideo", "Play a video", "Play video", "The button on a video in a text."],
+  [
+    "videoNotice",
+    "Notice before a video",
+    "This video is hosted by another service. If you play it, the service receives your IP address and may store cookies.",
+    "Shown before the first video of another service plays, until the visitor agrees.",
+  ],
+  ["playOnce", "Play one video", "Play this video", "Under the notice: loads this video only."],
+  [
+    "playAlways",
+    "Allow videos",
+    "Always play videos",
+    "Under the notice: saves the consent to functional storage.",
+  ],
+  ["watchAt", "Link to a video", "Watch on", "Before the name of the service: Watch on YouTube."],
 ];
 
-/** The words that the site adds to the pages and lists of articles, stories, events and resources. */
+/** The words that the site adds to the pages and lists of articles, stories, events and resources, and to blocks of text. */
 export const labels = defineType({
   name: "labels",
   title: "Labels",

@@ -6,7 +6,7 @@ import { fileField } from "../fields/file-field.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { pagePath } from "../fields/page-path.ts";
 import { references } from "../fields/references.ts";
-import { richText } from "../fields/rich-text.ts";
+import { richText, textBlocks } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
 import { tags } from "../fields/tags.ts";
 import { getToday } from "../fields/today.ts";
@@ -123,6 +123,7 @@ export const resource = defineType({
       description: "On the page of the resource: what it contains and for whom it is.",
       group: "page",
       isLong: true,
+      blocks: textBlocks,
       isOptional: true,
     }),
     sample("content"),

@@ -1,6 +1,6 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineType } from "sanity";
-import { richText } from "../fields/rich-text.ts";
+import { richText, textBlocks } from "../fields/rich-text.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { lead, optionalHeadline } from "../fields/section-text.ts";
 
@@ -19,6 +19,7 @@ export const prose = defineType({
       title: "Text",
       description: "The text itself.",
       isLong: true,
+      blocks: textBlocks,
     }),
   ],
   preview: sectionPreview("Text", DocumentTextIcon),

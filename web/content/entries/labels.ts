@@ -27,7 +27,16 @@ const labelsQuery = defineQuery(`*[_id == "labels"][0]{
   recording,
   ended,
   recommended,
-  download
+  download,
+  note,
+  tip,
+  warning,
+  story,
+  playVideo,
+  videoNotice,
+  playOnce,
+  playAlways,
+  watchAt
 }`);
 
 const labelsSchema = z.object({
@@ -53,6 +62,17 @@ const labelsSchema = z.object({
   ended: nonEmptyText.catch("This event has ended."),
   recommended: nonEmptyText.catch("Recommended"),
   download: nonEmptyText.catch("Download Resource"),
+  note: nonEmptyText.catch("Note"),
+  tip: nonEmptyText.catch("Tip"),
+  warning: nonEmptyText.catch("Warning"),
+  story: nonEmptyText.catch("Read the customer story"),
+  playVideo: nonEmptyText.catch("Play video"),
+  videoNotice: nonEmptyText.catch(
+    "This video is hosted by another service. If you play it, the service receives your IP address and may store cookies.",
+  ),
+  playOnce: nonEmptyText.catch("Play this video"),
+  playAlways: nonEmptyText.catch("Always play videos"),
+  watchAt: nonEmptyText.catch("Watch on"),
 });
 
 /** The words that the site adds to content. Missing ones have defaults. */

@@ -16,7 +16,7 @@ export const categoryFields = /* groq */ `categories[]{ _key, _ref, "document": 
 
 export const buttonFields = /* groq */ `{ _key, label, about, target, question, address, tab, ${pageLink} }`;
 
-export const richText = /* groq */ `{
+const paragraphFields = /* groq */ `
   _key,
   _type,
   style,
@@ -28,8 +28,27 @@ export const richText = /* groq */ `{
     _type,
     _type == "link" => { href },
     _type == "internalLink" => { ${pageLink} }
+  }
+`;
+
+/** Paragraphs, images and blocks. A projection has the fields that the Studio's schema allows. */
+export const richText = /* groq */ `{
+  ${paragraphFields},
+  _type == "image" => ${imageFields},
+  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },
+  _type == "codeBlock" => { code, language, filename, highlightedLines },
+  _type == "calloutBlock" => { tone, text[]{${paragraphFields}} },
+  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },
+  _type == "videoBlock" => {
+    title,
+    url,
+    file{ asset{ _ref } },
+    captions{ asset{ _ref } },
+    poster${imageFields},
+    caption
   },
-  _type == "image" => ${imageFields}
+  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },
+  _type == "buttonBlock" => { variant, button${buttonFields} }
 }`;
 
 /** Page metadata (spec 3) of a routable document. */

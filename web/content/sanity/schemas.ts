@@ -58,22 +58,19 @@ export const pathSchema = nonEmptyText.refine((path) => toSafeHref(path)?.starts
 /** A dereferenced page; `path` is null while the page is unpublished. */
 export const pageLinkSchema = z.object({ _ref: z.string(), path: nullableText }).nullable();
 
-export const buttonsSchema = z
-  .array(
-    z.object({
-      _key: z.string(),
-      label: nonEmptyText,
-      about: nullableText,
-      target: z.enum(["page", "demo", "assistant", "tab", "address"]),
-      question: nullableText,
-      address: nullableText,
-      tab: z.enum(["overview", "features", "benefits"]).nullable(),
-      page: pageLinkSchema,
-    }),
-  )
-  .nullable();
+export const buttonSchema = z.object({
+  label: nonEmptyText,
+  about: nullableText,
+  target: z.enum(["page", "demo", "assistant", "tab", "address"]),
+  question: nullableText,
+  address: nullableText,
+  tab: z.enum(["overview", "features", "benefits"]).nullable(),
+  page: pageLinkSchema,
+});
 
-const image = z.object({
+export const buttonsSchema = z.array(buttonSchema.extend({ _key: z.string() })).nullable();
+
+export const requiredImageSchema = z.object({
   asset: z.object({ _ref: z.string() }).nullable(),
   alt: nullableText,
   crop: z
@@ -86,7 +83,7 @@ const image = z.object({
     .nullable(),
 });
 
-export const imageSchema = image.nullable();
+export const imageSchema = requiredImageSchema.nullable();
 
 const text = nullableText.catch(null);
 const texts = z.array(z.string()).nullable().catch(null);
@@ -108,36 +105,3 @@ export const seoSchema = z
   })
   .nullable()
   .catch(null);
-
-const textBlock = z.object({
-  _key: z.string(),
-  _type: z.literal("block"),
-  style: z.enum(["normal", "h2", "h3"]).nullable(),
-  listItem: z.enum(["bullet", "number"]).nullable(),
-  level: z.number().nullable(),
-  children: z
-    .array(
-      z.object({
-        _key: z.string(),
-        _type: z.literal("span"),
-        text: z.string().nullable(),
-        marks: z.array(z.string()).nullable(),
-      }),
-    )
-    .nullable(),
-  markDefs: z
-    .array(
-      z.union([
-        z.object({ _key: z.string(), _type: z.literal("link"), href: nullableText }),
-        z.object({ _key: z.string(), _type: z.literal("internalLink"), page: pageLinkSchema }),
-      ]),
-    )
-    .nullable(),
-});
-
-export const richTextSchema = z.array(
-  z.discriminatedUnion("_type", [
-    textBlock,
-    image.extend({ _key: z.string(), _type: z.literal("image") }),
-  ]),
-);

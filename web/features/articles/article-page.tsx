@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../content/render/picture.tsx";
-import { RichText } from "../../content/render/rich-text.tsx";
+import { RichText } from "../../rich-text/rich-text.tsx";
 import type { PageContext } from "../../content/request/page-context.ts";
 import { EntryCards } from "../../ui/entry-card.tsx";
 import { EntryHeader } from "../../ui/entry-header.tsx";
@@ -60,7 +60,7 @@ export function ArticlePage({ content, context, breadcrumb }: ArticlePageProps) 
             </div>
           )}
           <div className={page.body}>
-            <RichText value={body} />
+            <RichText value={body} context={context} />
           </div>
           <ArticleAside content={content} context={context} />
         </div>

@@ -2,6 +2,7 @@ import { defineQuery } from "next-sanity";
 import * as z from "zod";
 import { categoryFields, imageFields, richText } from "../../content/sanity/fragments.ts";
 import { peopleSchema, personFields } from "../../content/entries/people.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
   categoryTitlesSchema,
   flagSchema,
@@ -10,7 +11,6 @@ import {
   nullableText,
   pathSchema,
   publishedDocuments,
-  richTextSchema,
   validItems,
 } from "../../content/sanity/schemas.ts";
 

@@ -1,4 +1,4 @@
-import { toPlainText } from "../../content/render/plain-text.ts";
+import { toPlainText } from "../../content/rich-text/plain-text.ts";
 
 /** Words that an adult reads silently per minute (Brysbaert 2019, non-fiction in English). */
 const wordsPerMinute = 238;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../content/render/picture.tsx";
-import { RichText } from "../../content/render/rich-text.tsx";
+import { RichText } from "../../rich-text/rich-text.tsx";
 import type { PageContext } from "../../content/request/page-context.ts";
 import { EntryHeader } from "../../ui/entry-header.tsx";
 import page from "../../ui/entry-page.module.css";
@@ -48,7 +48,7 @@ export function CustomerStoryPage({ content, context, breadcrumb }: CustomerStor
           </dl>
         )}
         <div className={page.body}>
-          <RichText value={body} />
+          <RichText value={body} context={context} />
           {quote && (
             <figure className={styles.quote}>
               <blockquote>{quote.text}</blockquote>

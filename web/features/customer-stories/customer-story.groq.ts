@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { imageFields, richText } from "../../content/sanity/fragments.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
   flagSchema,
   imageSchema,
@@ -7,7 +8,6 @@ import {
   nullableText,
   pathSchema,
   publishedDocuments,
-  richTextSchema,
   validItems,
 } from "../../content/sanity/schemas.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../content/render/picture.tsx";
-import { RichText } from "../../content/render/rich-text.tsx";
+import { RichText } from "../../rich-text/rich-text.tsx";
 import { createButtonLinks, type PageContext } from "../../content/request/page-context.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { EntryHeader } from "../../ui/entry-header.tsx";
@@ -63,7 +63,7 @@ export function EventPage({ content, context, breadcrumb }: EventPageProps) {
           </div>
         </EntryHeader>
         <div className={page.body}>
-          <RichText value={body} />
+          <RichText value={body} context={context} />
         </div>
         {(content.speakers.length > 0 || content.tags.length > 0) && (
           <aside className={page.aside} aria-label={title}>

@@ -2,6 +2,7 @@ import { defineQuery } from "next-sanity";
 import * as z from "zod";
 import { buttonFields, categoryFields, richText } from "../../content/sanity/fragments.ts";
 import { peopleSchema, personFields } from "../../content/entries/people.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
   buttonsSchema,
   categoryTitlesSchema,
@@ -9,7 +10,6 @@ import {
   nonEmptyText,
   nullableText,
   pathSchema,
-  richTextSchema,
   validItems,
 } from "../../content/sanity/schemas.ts";
 import { toSafeHref } from "../../content/render/safe-href.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { nonEmptyText, richTextSchema, validItems } from "../../content/sanity/schemas.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
+import { nonEmptyText, validItems } from "../../content/sanity/schemas.ts";
 import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
 
 /** A text with normalized whitespace. Missing or malformed texts are empty, and later omitted. */

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { imageFields, richText } from "../../content/sanity/fragments.ts";
 import { peopleSchema, personFields } from "../../content/entries/people.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
   flagSchema,
   imageSchema,
   nonEmptyText,
   nullableText,
-  richTextSchema,
   validItems,
 } from "../../content/sanity/schemas.ts";
 import { resolveTarget } from "./resource.groq.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../content/render/picture.tsx";
-import { RichText } from "../../content/render/rich-text.tsx";
+import { RichText } from "../../rich-text/rich-text.tsx";
 import type { PageContext } from "../../content/request/page-context.ts";
 import { EntryHeader } from "../../ui/entry-header.tsx";
 import page from "../../ui/entry-page.module.css";
@@ -63,7 +63,7 @@ export function ResourcePage({ content, context, breadcrumb }: ResourcePageProps
         )}
         {body && (
           <div className={page.body}>
-            <RichText value={body} />
+            <RichText value={body} context={context} />
           </div>
         )}
         {(authors.length > 0 || tags.length > 0) && (

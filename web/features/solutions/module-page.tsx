@@ -57,7 +57,7 @@ export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
           {
             id: "overview",
             label: solutionsCopy.overview,
-            panel: <OverviewPanel content={content} />,
+            panel: <OverviewPanel content={content} context={context} />,
           },
           {
             id: "features",

@@ -1,11 +1,7 @@
 import * as z from "zod";
 import { richText } from "../../content/sanity/fragments.ts";
-import {
-  nonEmptyText,
-  nullableText,
-  publishedDocuments,
-  richTextSchema,
-} from "../../content/sanity/schemas.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
+import { nonEmptyText, nullableText, publishedDocuments } from "../../content/sanity/schemas.ts";
 
 export const faqsFields = /* groq */ `
   headline,

@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
+import { extractHeadings, RichText } from "../../rich-text/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { proseSchema } from "./prose.groq.ts";
 import styles from "./prose.module.css";
 
 /** Long-form text with its headline beside it. */
-export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
+export function Prose({ content, context, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
   const { headline, lead, body } = content;
   // The first section of a page gets a table of contents.
   const contents = isFirst ? extractHeadings(body) : [];
@@ -34,7 +34,7 @@ export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSc
           </nav>
         )}
         <div className={styles.body}>
-          <RichText value={body} />
+          <RichText value={body} context={context} />
         </div>
       </div>
     </section>

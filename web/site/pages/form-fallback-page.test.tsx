@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { FormResult } from "../../content/request/form-result.ts";
 import { FormFallbackPage } from "./form-fallback-page.tsx";
 
-vi.mock("server-only", () => ({}));
 vi.mock("../../server/form-token.ts", () => ({ createFormToken: () => "token" }));
 
 afterEach(cleanup);

@@ -137,7 +137,7 @@ type Loaded<Type extends LoadedPage["type"]> = Extract<LoadedPage, { type: Type 
 function Legal({ legal, context }: { legal: Loaded<"legalPage">["legal"]; context: PageContext }) {
   const { consent } = context.settings;
   return (
-    <LegalPage content={legal}>
+    <LegalPage content={legal} context={context}>
       {legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
     </LegalPage>
   );

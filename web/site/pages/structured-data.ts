@@ -1,7 +1,7 @@
 import { getSiteConfig } from "../../config.ts";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import { createImageUrl } from "../../content/render/image-url.ts";
-import { toPlainText } from "../../content/render/plain-text.ts";
+import { toPlainText } from "../../content/rich-text/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { parseFilter, selectPage } from "../../features/resources/filter.ts";

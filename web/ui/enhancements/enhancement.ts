@@ -21,7 +21,8 @@ export type EnhancementName =
   | "resource-library"
   | "reveal"
   | "scheduling-frame"
-  | "tabs";
+  | "tabs"
+  | "video";
 
 /** What the module of an enhancement exports. */
 export type Enhancement = {

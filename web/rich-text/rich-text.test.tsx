@@ -1,8 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { RichText, type RichTextValue } from "./rich-text.tsx";
+import { visitorContext } from "../content/request/page-context.fixture.ts";
+import { RichText } from "./rich-text.tsx";
+import type { RichTextValue } from "../content/rich-text/rich-text-schema.ts";
 
-vi.mock("../sanity/client.ts", () => ({
+vi.mock("../content/sanity/client.ts", () => ({
   getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
@@ -24,6 +26,7 @@ const block = (text: string, rest: Partial<TextBlock> = {}): TextBlock => ({
 test("renders safe links to pages and URLs, and other links as plain text", () => {
   render(
     <RichText
+      context={visitorContext}
       value={[
         block("A page", {
           markDefs: [{ _key: "m", _type: "internalLink", page: { _ref: "p", path: "/terms" } }],
@@ -41,7 +44,12 @@ test("renders safe links to pages and URLs, and other links as plain text", () =
 });
 
 test("promotes subheadings to level 2 in a text without headings of that level", () => {
-  render(<RichText value={[block("Next steps", { style: "h3" }), block("Call us")]} />);
+  render(
+    <RichText
+      value={[block("Next steps", { style: "h3" }), block("Call us")]}
+      context={visitorContext}
+    />,
+  );
   expect(screen.getByRole("heading", { level: 2, name: "Next steps" })).toBeDefined();
 });
 
@@ -49,6 +57,7 @@ test("renders images with their alternative text, and skips images without a fil
   const picture = { _type: "image", crop: null, hotspot: null } as const;
   render(
     <RichText
+      context={visitorContext}
       value={[
         block("Before"),
         {

@@ -1,5 +1,5 @@
 import { showToast } from "../../ui/forms/show-toast.ts";
-import { codeExamplesCopy } from "./code-examples.copy.ts";
+import { codeWindowCopy } from "./code-window.copy.ts";
 
 // spec 9: the copied state is shown for 2 s.
 const copiedDisplayMs = 2_000;
@@ -14,10 +14,10 @@ export function enhance(codeWindow: HTMLElement): void {
   const copy = async () => {
     if (!(await copyToClipboard(code))) {
       getSelection()?.selectAllChildren(code);
-      showToast("failed", codeExamplesCopy.copyFailed);
+      showToast("failed", codeWindowCopy.copyFailed);
       return;
     }
-    showToast("done", { title: codeExamplesCopy.toast });
+    showToast("done", { title: codeWindowCopy.toast });
     button.dataset.copied = "";
     clearTimeout(timer);
     timer = setTimeout(() => delete button.dataset.copied, copiedDisplayMs);

@@ -1,22 +1,15 @@
 import { PortableText, type PortableTextComponents } from "@portabletext/react";
-import type * as z from "zod";
-import { toSafeHref } from "./safe-href.ts";
-import { Picture } from "./picture.tsx";
-import type { richTextSchema } from "../sanity/schemas.ts";
+import { Picture } from "../content/render/picture.tsx";
+import { toSafeHref } from "../content/render/safe-href.ts";
+import type { PageContext } from "../content/request/page-context.ts";
+import type { RichTextValue } from "../content/rich-text/rich-text-schema.ts";
+import { createBlockComponents } from "./blocks/block-components.tsx";
 import styles from "./rich-text.module.css";
-
-/** Rich text (Portable Text) after validation. */
-export type RichTextValue = z.output<typeof richTextSchema>;
 
 type Block = RichTextValue[number];
 const isText = (block: Block) => block._type === "block";
 
-const components: PortableTextComponents = {
-  types: {
-    image: ({ value }) => (
-      <Picture className={styles.picture} image={value} sizes="(min-width: 48rem) 44rem, 100vw" />
-    ),
-  },
+const textComponents: PortableTextComponents = {
   block: {
     h2: ({ value, children }) => <h2 id={getHeadingId(value._key)}>{children}</h2>,
     // An h3 in a text without h2: level 2 in the outline, but styled as h3.
@@ -46,12 +39,29 @@ function renderLink(href: string | undefined, children: React.ReactNode) {
   return href ? <a href={href}>{children}</a> : <>{children}</>;
 }
 
-/** Paragraphs, lists, links, images and headings from level 2, because the page has its own h1. */
-export function RichText({ value }: { value: RichTextValue }) {
+function TextImage({ value }: { value: Extract<Block, { _type: "image" }> }) {
+  return (
+    <Picture className={styles.picture} image={value} sizes="(min-width: 48rem) 44rem, 100vw" />
+  );
+}
+
+type RichTextProps = { value: RichTextValue; context: PageContext };
+
+/**
+ * Paragraphs, lists, links, images, blocks, and headings from level 2, because the page has its own h1.
+ */
+export function RichText({ value, context }: RichTextProps) {
   const promoteH3 = !value.some((block) => isText(block) && block.style === "h2");
   const blocks = value.map((block) =>
     isText(block) ? toPortableTextBlock(block, promoteH3) : block,
   );
+  const components = {
+    ...textComponents,
+    types: {
+      image: TextImage,
+      ...createBlockComponents(context, (text) => <RichText value={text} context={context} />),
+    },
+  } satisfies PortableTextComponents;
   return (
     <div className={styles.text}>
       <PortableText value={blocks} components={components} onMissingComponent={false} />

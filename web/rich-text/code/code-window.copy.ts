@@ -1,5 +1,5 @@
-/** The fixed texts of the code examples (spec 2 and 8). */
-export const codeExamplesCopy = {
+/** The fixed texts of code windows and of the tabs of code examples (spec 2 and 8). */
+export const codeWindowCopy = {
   tabs: "Code examples",
   copy: "Copy",
   copied: "Copied!",
