@@ -71,7 +71,7 @@ export const siteSettings: SeedSettings = {
       "Your answer to this question, what you typed into a form until it is sent, and the id of a chat with the assistant. Always on.",
     functionalTitle: "Functional",
     functionalText:
-      "Remembers choices of yours between visits, on this device alone, so that you do not make them twice.",
+      "Remembers your choices on this device, and plays videos from YouTube and Vimeo without asking each time.",
     analyticsTitle: "Analytics",
     analyticsText:
       "Counts which pages are read and which buttons are pressed, through an analytics service, so that we can improve them. On this device it remembers how you came here and which pages you read, and adds that to a form you send.",

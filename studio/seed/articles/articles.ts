@@ -1,5 +1,6 @@
 import { references } from "../items.ts";
-import { bullet, heading, pageLink, paragraph, richText, step } from "../rich-text.ts";
+import { heading, pageLink, paragraph, step } from "../rich-text.ts";
+import { articleText, buttonTo, callout, code, file, quote, table, video } from "../text-blocks.ts";
 import type { SeedArticle } from "../seed-document.ts";
 
 /** Three articles by invented authors, newest first. */
@@ -15,7 +16,7 @@ export const articles: SeedArticle[] = [
     published: "2026-10-20",
     categories: references("category-platform", "category-financial-services"),
     tags: ["data quality", "monitoring"],
-    body: richText(
+    body: articleText(
       paragraph(
         "Most data incidents are silent. The pipeline finishes, the dashboard loads, and the numbers are from the day before.",
       ),
@@ -26,13 +27,43 @@ export const articles: SeedArticle[] = [
         " reads these times from the catalog and compares them with the schedule.",
       ),
       heading("Give each report a limit"),
-      bullet("A liquidity report may use data that is up to 15 minutes old."),
-      bullet("A weekly sales report may use data that is up to one day old."),
-      bullet("A report without a limit is not ready for production."),
+      table(
+        "Age limits of three reports",
+        ["Report", "Readers", "Oldest data", "If it is late"],
+        ["Liquidity", "Treasury, every morning", "15 minutes", "Hold the report"],
+        ["Weekly sales", "Regional managers", "1 day", "Send it with a note"],
+        ["Board summary", "Executive team", "1 month", "Ask the owner"],
+      ),
+      callout("warning", "A report without a limit is not ready for production."),
+      paragraph("One query is enough to find the tables behind a report that are too old:"),
+      code({
+        filename: "late-tables.sql",
+        language: "SQL",
+        code: [
+          "select source.table_name, now() - source.loaded_at as age",
+          "from report_sources as source",
+          "join reports on reports.id = source.report_id",
+          "where reports.name = 'liquidity'",
+          "  and source.loaded_at < now() - reports.max_age",
+          "order by age desc;",
+        ].join("\n"),
+        highlightedLines: [5],
+      }),
       heading("Stop, and say why"),
       paragraph(
         "When a table exceeds its limit, hold the report and notify its owner with the name of the late table. A late report costs an hour. A wrong one costs trust.",
       ),
+      quote(
+        {
+          quote:
+            "The report arrives ten minutes later once a month. Nobody has asked about it since.",
+          person: "Robin Fictive",
+          role: "Head of Treasury, Nonesuch Savings Bank",
+        },
+        "story-savings-bank",
+      ),
+      file("Worksheet: plan your first metric", "first-kpi-plan.pdf"),
+      buttonTo("See how ArqPulse works", "module-arqpulse"),
     ),
     sample: true,
     seo: {
@@ -52,7 +83,7 @@ export const articles: SeedArticle[] = [
     published: "2026-09-15",
     categories: references("category-security"),
     tags: ["zero trust", "governance"],
-    body: richText(
+    body: articleText(
       paragraph(
         "An agent acts with somebody's rights. Before it gets them, a reviewer needs five short answers.",
       ),
@@ -87,7 +118,7 @@ export const articles: SeedArticle[] = [
     published: "2026-08-11",
     categories: references("category-implementation", "category-platform"),
     tags: ["governance", "rollout"],
-    body: richText(
+    body: articleText(
       paragraph(
         "Teams often start with the process that annoys them most. Start with the one that already has a number.",
       ),
@@ -95,6 +126,13 @@ export const articles: SeedArticle[] = [
       paragraph(
         "If one person reports the number every month, you can compare before and after without a new survey.",
       ),
+      callout("tip", "Ask for the last six values. A metric that nobody can show is not measured."),
+      video({
+        title: "How to record the first value of a metric",
+        url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
+        caption:
+          "Placeholder: this address plays “Big Buck Bunny” by the Blender Foundation. Replace it with your own video.",
+      }),
       heading("Keep the scope to one system"),
       paragraph(
         "Each additional system adds an access review. ",

@@ -36,6 +36,9 @@ export const cookies: SeedLegalPage = {
     paragraph(
       "They remember a choice of yours between visits, such as a filter of the resource library, so that you do not make it twice. They are set only after you have agreed. At the moment this site sets none: its filters stand in the address of the page.",
     ),
+    paragraph(
+      "Some articles show a video from YouTube or Vimeo. Nothing is loaded from them until you play it, and you are asked first. The service then receives your IP address and may set its own cookies. With your agreement to functional cookies, videos play without the question.",
+    ),
     heading("Marketing cookies"),
     paragraph(
       "If an advertisement brought you here, they tell the advertising service that a request was sent: once for each request, without your name and without your message. Your browser keeps the request's random number, so that it is told once. All of this happens only after you have agreed.",
