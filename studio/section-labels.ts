@@ -1,3 +1,4 @@
+import { modulePart } from "./schemas/objects/module-part.ts";
 import { schemaTypes } from "./schemas/schema-types.ts";
 import { sectionTypes } from "./schemas/section-types.ts";
 
@@ -22,7 +23,7 @@ const definitions = new Map<string, Definition>(schemaTypes.map((type) => [type.
 /** The labels of every section type, for the site's preview of unfinished sections. */
 export function collectSectionLabels(): Record<string, SectionLabels> {
   return Object.fromEntries(
-    Object.values<Definition>(sectionTypes).map(
+    [...Object.values<Definition>(sectionTypes), modulePart].map(
       ({ name = "", title = "", description, fields }) => [
         name,
         { title, description: String(description), fields: labelFields(fields) },

@@ -41,7 +41,11 @@ function collectLists(pages: readonly unknown[]): OrderedList[] {
 
 function getReferenceLists(section: unknown): { field: string; ids: string[] }[] {
   if (typeof section !== "object" || section === null) return [];
-  return Object.entries(section).flatMap(([field, value]: [string, unknown]) => {
+  const selection: [string, unknown] = [
+    "selection.documents",
+    readField(readField(section, "selection"), "documents"),
+  ];
+  return [...Object.entries(section), selection].flatMap(([field, value]: [string, unknown]) => {
     const ids = (Array.isArray(value) ? value : []).flatMap((item) => {
       const ref = readField(item, "_ref");
       return typeof ref === "string" ? [ref] : [];
@@ -52,7 +56,6 @@ function getReferenceLists(section: unknown): { field: string; ids: string[] }[]
 
 /** The types whose documents are ordered on pages. */
 export const orderedTypes: readonly string[] = [
-  "solutionModule",
   "industry",
   "testimonial",
   "teamMember",

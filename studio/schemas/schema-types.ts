@@ -32,6 +32,7 @@ import { guideStep } from "./objects/guide-step.ts";
 import { industryMetric } from "./objects/industry-metric.ts";
 import { linkCard } from "./objects/link-card.ts";
 import { moduleFeature } from "./objects/module-feature.ts";
+import { modulePart } from "./objects/module-part.ts";
 import { moduleMetric } from "./objects/module-metric.ts";
 import { navigationItem } from "./objects/navigation-item.ts";
 import { pillar } from "./objects/pillar.ts";
@@ -82,6 +83,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   linkCard,
   moduleFeature,
   moduleMetric,
+  modulePart,
   navigationItem,
   pillar,
   point,

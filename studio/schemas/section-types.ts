@@ -17,6 +17,7 @@ import { pricingPlans } from "./sections/pricing-plans.ts";
 import { prose } from "./sections/prose.ts";
 import { requestConfirmed } from "./sections/request-confirmed.ts";
 import { resourceLibrary } from "./sections/resource-library.ts";
+import { resources } from "./sections/resources.ts";
 import { schedulingFrame } from "./sections/scheduling-frame.ts";
 import { security } from "./sections/security.ts";
 import { siteSearch } from "./sections/site-search.ts";
@@ -51,6 +52,7 @@ export const sectionTypes = {
   solutionCarousel,
   solutionGrid,
   resourceLibrary,
+  resources,
   demoLibrary,
   codeExamples,
   siteSearch,
@@ -83,6 +85,7 @@ export const sectionGroups: { name: string; title: string; of: (keyof typeof sec
       "solutionCarousel",
       "solutionGrid",
       "resourceLibrary",
+      "resources",
       "demoLibrary",
       "codeExamples",
       "siteSearch",

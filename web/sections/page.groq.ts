@@ -17,6 +17,7 @@ import { pricingPlansFields } from "./pricing-plans/pricing-plans.groq.ts";
 import { proseFields } from "./prose/prose.groq.ts";
 import { requestConfirmedFields } from "./request-confirmed/request-confirmed.groq.ts";
 import { resourceLibraryFields } from "./resource-library/resource-library.groq.ts";
+import { resourcesFields } from "./resources/resources.groq.ts";
 import { schedulingFrameFields } from "./scheduling-frame/scheduling-frame.groq.ts";
 import { securityFields } from "./security/security.groq.ts";
 import { siteSearchFields } from "./site-search/site-search.groq.ts";
@@ -28,11 +29,10 @@ import { teamFields } from "./team/team.groq.ts";
 import { testimonialsFields } from "./testimonials/testimonials.groq.ts";
 
 /**
- * The fields of a page beyond those of every routable document. One line per section type, in
- * alphabetical order; a missing one is a compile-time error in `sections.ts` after `npm run typegen`.
+ * The sections of a page or a module. One line per section type, in alphabetical order; a missing one is a
+ * compile-time error in `sections.ts` after `npm run typegen`. Only modules have parts.
  */
-export const pageFields = /* groq */ `
-  title,
+export const sectionsField = /* groq */ `
   sections[]{
     _key,
     _type,
@@ -49,12 +49,14 @@ export const pageFields = /* groq */ `
     _type == "guideForm" => {${guideFormFields}},
     _type == "hero" => {${heroFields}},
     _type == "industries" => {${industriesFields}},
+    _type == "modulePart" => { part },
     _type == "newsletterSignup" => {${newsletterSignupFields}},
     _type == "pillars" => {${pillarsFields}},
     _type == "pricingPlans" => {${pricingPlansFields}},
     _type == "prose" => {${proseFields}},
     _type == "requestConfirmed" => {${requestConfirmedFields}},
     _type == "resourceLibrary" => {${resourceLibraryFields}},
+    _type == "resources" => {${resourcesFields}},
     _type == "schedulingFrame" => {${schedulingFrameFields}},
     _type == "security" => {${securityFields}},
     _type == "siteSearch" => {${siteSearchFields}},
@@ -65,4 +67,10 @@ export const pageFields = /* groq */ `
     _type == "team" => {${teamFields}},
     _type == "testimonials" => {${testimonialsFields}}
   }
+`;
+
+/** The fields of a page beyond those of every routable document. */
+export const pageFields = /* groq */ `
+  title,
+  ${sectionsField}
 `;

@@ -9,7 +9,10 @@ vi.mock("server-only", () => ({}));
 
 afterEach(cleanup);
 
-const editor: PageContext = { ...visitorContext, preview: { documentId: "page-home" } };
+const editor: PageContext = {
+  ...visitorContext,
+  preview: { documentId: "page-home", documentType: "page" },
+};
 const invalid = {
   type: "invalid" as const,
   key: "x",

@@ -19,14 +19,8 @@ type SectionViewProps = {
 export function SectionView({ section, context, isFirst }: SectionViewProps) {
   const { preview } = context;
   if (!preview) return <ValidSection section={section} context={context} isFirst={isFirst} />;
-  const place = createDataAttribute({
-    baseUrl: "/studio",
-    id: preview.documentId,
-    type: "page",
-    path: `sections[_key=="${section.key}"]`,
-  });
   return (
-    <div data-sanity={place.toString()}>
+    <div {...markSection(preview, section.key)}>
       {section.type === "invalid" ? (
         <UnfinishedSection section={section} />
       ) : (
@@ -34,6 +28,16 @@ export function SectionView({ section, context, isFirst }: SectionViewProps) {
       )}
     </div>
   );
+}
+
+/** In the preview, a click on the element opens the section of the document in the Studio. */
+export function markSection(preview: PageContext["preview"], key: string) {
+  if (!preview) return {};
+  const { documentId: id, documentType: type } = preview;
+  const path = `sections[_key=="${key}"]`;
+  return {
+    "data-sanity": createDataAttribute({ baseUrl: "/studio", id, type, path }).toString(),
+  };
 }
 
 function ValidSection({ section, context, isFirst }: SectionViewProps) {

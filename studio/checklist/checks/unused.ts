@@ -35,6 +35,9 @@ export const checkOrphanPages: Check = (content) => {
   const { documents, facts, siteUrl } = content;
   const { pages } = collectSiteAddresses(content);
   const shownIds = findShownDocuments(content);
+  const listedTypes = new Set(
+    [...documents.values()].flatMap(({ value }) => findListedTypes(value)),
+  );
   const linkedIds = new Set([homePageId]);
   for (const document of documents.values()) {
     if (!shownIds.has(document.id)) continue;
@@ -48,7 +51,10 @@ export const checkOrphanPages: Check = (content) => {
   return [...documents.values()]
     .filter(
       ({ id, type, value }) =>
-        isRoutable(type) && !linkedIds.has(id) && readField(value.seo, "noIndex") !== true,
+        isRoutable(type) &&
+        !linkedIds.has(id) &&
+        !listedTypes.has(type) &&
+        readField(value.seo, "noIndex") !== true,
     )
     .map((page) =>
       createFinding(page, [], "Nothing links to this page. Add it to a menu, a button or a text"),
@@ -75,13 +81,26 @@ function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<strin
   return shownIds;
 }
 
-/** The types of which a page lists every document without referencing it. */
+/** The documents that sections with a selection list. */
+const selectedTypes: Readonly<Record<string, string>> = {
+  articles: "article",
+  customerStories: "customerStory",
+  events: "event",
+  faqs: "faq",
+  pricingPlans: "pricingPlan",
+  resources: "resource",
+  solutionCarousel: "solutionModule",
+  solutionGrid: "solutionModule",
+  testimonials: "testimonial",
+};
+
+/** The types whose documents a page lists without referencing them. */
 function findListedTypes({ sections }: StoredDocument): string[] {
   return (Array.isArray(sections) ? sections : []).flatMap((section) => {
-    const type = readField(section, "_type");
+    const type = String(readField(section, "_type"));
     if (type === "resourceLibrary") return ["resource"];
     const isManual = readField(readField(section, "selection"), "mode") === "manual";
-    return type === "pricingPlans" && !isManual ? ["pricingPlan"] : [];
+    return isManual ? [] : (selectedTypes[type] ?? []);
   });
 }
 

@@ -41,7 +41,7 @@ const faq = (rest: object) => ({
   sample: false,
   ...rest,
 });
-const faqPage = (...items: object[]) => ({ path: "/help", items });
+const faqPage = (...found: object[]) => ({ path: "/help", items: [{ selection: null, found }] });
 const build = (content: object): KnowledgeDocument[] =>
   buildKnowledgeDocuments({ ...emptyContent, ...content }, 24);
 

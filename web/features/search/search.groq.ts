@@ -1,4 +1,5 @@
 import { defineQuery } from "next-sanity";
+import { questionSections } from "../../content/entries/questions.ts";
 
 /** A revision of the searchable content: the number of documents and the latest update. */
 export const searchRevisionQuery = defineQuery(`{
@@ -59,7 +60,8 @@ export const searchableQuery = defineQuery(`{
       inputs,
       outputs,
       example,
-      limits
+      limits,
+      sections
     },
   "resources": *[_type == "resource" && defined(category->title)]{
     _id,
@@ -72,9 +74,9 @@ export const searchableQuery = defineQuery(`{
     body
   },
   "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,
-  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]
+  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in sections[]._type]
     | order(path.current) {
       "path": path.current,
-      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }
+      "items": ${questionSections}
     }
 }`);

@@ -1,5 +1,4 @@
 import { notFound } from "next/navigation";
-import type { ReactNode } from "react";
 import { getResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
@@ -16,17 +15,15 @@ import { CustomerStoryPage } from "../../features/customer-stories/customer-stor
 import { EventPage } from "../../features/events/event-page.tsx";
 import { LegalPage } from "../../features/legal/legal-page.tsx";
 import { ResourcePage } from "../../features/resources/resource-page.tsx";
-import { ModulePage } from "../../features/solutions/module-page.tsx";
-import { ClosingCta } from "../../sections/closing-cta/closing-cta.tsx";
 import { SectionView } from "../../sections/section-view.tsx";
 import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
-import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { createFormToken } from "../../server/form-token.ts";
 import { renderBuiltInPage } from "./built-in-page.tsx";
 import { PageLayout } from "../layout/page-layout.tsx";
 import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
+import { ModulePage } from "./module-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { loadSiteSettings, withoutTracking } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
@@ -80,7 +77,7 @@ export async function renderSitePage({
     now: Date.now(),
     responseTime: getResponseTime(),
     formToken: createFormToken(),
-    preview: content.isPreview ? { documentId: page._id } : undefined,
+    preview: content.isPreview ? { documentId: page._id, documentType: page.type } : undefined,
   };
   return (
     <PageLayout
@@ -117,7 +114,7 @@ function Content({ page, context, breadcrumb }: ContentProps) {
     case "legalPage":
       return <Legal legal={page.legal} context={context} />;
     case "solutionModule":
-      return <Module module={page.module} {...entry} />;
+      return <ModulePage page={page} {...entry} />;
     case "page": {
       const firstValid = page.sections.find((section) => section.type !== "invalid");
       return page.sections.map((section) => (
@@ -140,30 +137,5 @@ function Legal({ legal, context }: { legal: Loaded<"legalPage">["legal"]; contex
     <LegalPage content={legal}>
       {legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
     </LegalPage>
-  );
-}
-
-type ModuleProps = {
-  module: Loaded<"solutionModule">["module"];
-  context: PageContext;
-  breadcrumb: ReactNode;
-};
-
-/** A module page with its closing call to action. */
-function Module({ module, context, breadcrumb }: ModuleProps) {
-  const { closingHeadline, closingText, closingButtons } = module;
-  return (
-    <>
-      <ModulePage content={module} context={context} breadcrumb={breadcrumb} />
-      {closingHeadline && (
-        <div data-section="closingCta" {...enhanceWith("reveal")}>
-          <ClosingCta
-            content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
-            context={context}
-            isFirst={false}
-          />
-        </div>
-      )}
-    </>
   );
 }
