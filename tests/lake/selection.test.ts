@@ -12,7 +12,11 @@ import {
   solutionGridSchema,
 } from "../../web/sections/solution-grid/solution-grid.groq.ts";
 
-async function run(query: string, dataset: object[], params: Record<string, unknown> = {}): Promise<unknown> {
+async function run(
+  query: string,
+  dataset: object[],
+  params: Record<string, unknown> = {},
+): Promise<unknown> {
   return (await evaluate(parse(query, { params }), { dataset, params })).get();
 }
 

@@ -16,6 +16,7 @@ const paths = [
   "/about",
   "/platform",
   "/solutions",
+  "/solutions/arqmesh",
   "/resources",
   "/demo",
   "/code-examples",
