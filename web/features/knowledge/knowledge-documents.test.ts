@@ -122,6 +122,21 @@ test("includes the question in a short answer", () => {
   expect(texts("faq-models")[0]).toMatch(/^The ones your risk team has approved/);
 });
 
+test("includes the sections of a module page", () => {
+  const module = {
+    _id: "module-x",
+    _rev: "1",
+    name: "ArqX",
+    path: "/solutions/arqx",
+    sections: [
+      { _type: "modulePart" },
+      { _type: "statement", headline: "For hospitals", text: "It runs beside the bed." },
+    ],
+  };
+  const [document] = build({ modules: [module] });
+  expect(document?.passages.map(({ text }) => text).join(" ")).toContain("It runs beside the bed.");
+});
+
 test("labels sample content", () => {
   expect(texts("page-about").filter((text) => text.startsWith("Nils Examplesen"))).toEqual([
     expect.stringContaining("Chief architect (Sample): Designed the runtime"),
