@@ -1,3 +1,4 @@
+import { modulePart } from "./schemas/objects/module-part.ts";
 import { schemaTypes } from "./schemas/schema-types.ts";
 import { blockTypes } from "./schemas/block-types.ts";
 import { pageSectionTypes } from "./schemas/section-types.ts";
@@ -23,7 +24,7 @@ const definitions = new Map<string, Definition>(schemaTypes.map((type) => [type.
 /** The labels of every section type and block of text, for the site's preview of unfinished content. */
 export function collectSectionLabels(): Record<string, SectionLabels> {
   return Object.fromEntries(
-    Object.values<Definition>({ ...pageSectionTypes, ...blockTypes }).map(
+    [...Object.values<Definition>({ ...pageSectionTypes, ...blockTypes }), modulePart].map(
       ({ name = "", title = "", description, fields }) => [
         name,
         { title, description: String(description ?? ""), fields: labelFields(fields) },

@@ -126,7 +126,15 @@ test("reports documents that no page shows directly or indirectly", () => {
       _type: "industry",
       modules: [createReference("module-1"), createReference("demo-2")],
     },
-    createPage({ sections: [{ _key: "a", _type: "faqs", items: [createReference("faq-shown")] }] }),
+    createPage({
+      sections: [
+        {
+          _key: "a",
+          _type: "faqs",
+          selection: { mode: "manual", documents: [createReference("faq-shown")] },
+        },
+      ],
+    }),
     { _id: "siteSettings", _type: "siteSettings" },
     createRedirect("/old", { page: createReference("module-1") }),
   ];

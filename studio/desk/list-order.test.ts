@@ -13,10 +13,9 @@ const findLists = (type: string) =>
   ]);
 
 test.each([
-  ["solutionModule", "page-home", "modules"],
   ["industry", "page-home", "industries"],
-  ["testimonial", "page-home", "testimonials"],
-  ["faq", "page-home", "items"],
+  ["testimonial", "page-home", "selection.documents"],
+  ["faq", "page-home", "selection.documents"],
   ["teamMember", "page-about", "members"],
   ["demo", "page-demo", "demos"],
   ["webinar", "page-demo", "webinars"],

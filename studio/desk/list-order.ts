@@ -56,16 +56,20 @@ function getReferenceLists(section: unknown): { field: string; ids: string[] }[]
 }
 
 /** The types that a section shows in an automatic order or in one that editors choose. */
-export const selectedTypes = ["article", "customerStory", "pricingPlan"] as const;
+export const selectedTypes = [
+  "article",
+  "customerStory",
+  "faq",
+  "pricingPlan",
+  "solutionModule",
+  "testimonial",
+] as const;
 
 /** The types whose documents are ordered on pages. */
 export const orderedTypes: readonly string[] = [
   ...selectedTypes,
-  "solutionModule",
   "industry",
-  "testimonial",
   "teamMember",
-  "faq",
   "demo",
   "webinar",
   "codeExample",

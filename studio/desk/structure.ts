@@ -178,7 +178,7 @@ function createPageItems(desk: Desk) {
       type: "solutionModule",
       title: "Modules",
       icon: CubeIcon,
-      orderedBy: orderBy("name"),
+      orderedBy: orderBy("position"),
     }),
     createDocumentListItem(desk, {
       type: "industry",

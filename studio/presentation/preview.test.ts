@@ -19,8 +19,8 @@ test.each([
   ["page", "page-about", ["/about"]],
   ["legalPage", "legal-privacy", ["/privacy"]],
   ["industry", "industry-retail", ["/"]],
-  ["resource", "any", ["/resources"]],
-  ["resource", "resource-first-kpi-plan", ["/resources", "/resources/first-kpi-plan"]],
+  ["resource", "any", ["/pricing", "/resources"]],
+  ["resource", "resource-first-kpi-plan", ["/pricing", "/resources", "/resources/first-kpi-plan"]],
   [
     "article",
     "article-first-module",
@@ -39,6 +39,9 @@ test.each([
   ["event", "event-platform-briefing", ["/events", "/events/platform-briefing"]],
   ["pricingPlan", "plan-pilot", ["/pricing"]],
   ["sharedSection", "shared-first-call", ["/articles", "/pricing"]],
+  ["testimonial", "testimonial-standin", ["/"]],
+  ["faq", "faq-data", ["/"]],
+  ["solutionModule", "module-arqmesh", ["/", "/solutions", "/solutions/arqmesh"]],
 ])("lists the pages that show a %s", async (type, id, paths) => {
   const shown = await findLocations(type, id);
   expect(shown.paths).toEqual(paths);

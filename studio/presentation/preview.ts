@@ -11,9 +11,9 @@ import { retryWithBackoff } from "./retry-with-backoff.ts";
 const sections = "[...sections[], ...sections[].shared->sections[]]";
 
 /** The condition for a page with a section that lists the document, chosen or automatically. */
-function isSelected(section: string): string {
+function isSelected(...types: string[]): string {
   return `$id in ${sections}[].selection.documents[]._ref
-    || count(${sections}[_type == "${section}" && selection.mode != "manual"]) > 0`;
+    || count(${sections}[_type in ${JSON.stringify(types)} && selection.mode != "manual"]) > 0`;
 }
 
 /**
@@ -29,15 +29,15 @@ const locationConditions: Record<string, string> = {
   page: "_id == $id",
   legalPage: "_id == $id",
   // An industry references the modules it uses.
-  solutionModule: `_id == $id || $id in ${sections}[].modules[]._ref
+  solutionModule: `_id == $id || ${isSelected("solutionCarousel", "solutionGrid")}
     || $id in ${sections}[].industries[]->modules[]._ref`,
   industry: `$id in ${sections}[].industries[]._ref`,
   sharedSection: "$id in sections[].shared._ref",
-  testimonial: `$id in ${sections}[].testimonials[]._ref`,
+  testimonial: isSelected("testimonials"),
   teamMember: `$id in ${sections}[].members[]._ref`,
-  faq: `$id in ${sections}[].items[]._ref`,
+  faq: isSelected("faqs"),
   // The library lists all resources without referencing them.
-  resource: `_id == $id || "resourceLibrary" in ${sections}[]._type`,
+  resource: `_id == $id || "resourceLibrary" in ${sections}[]._type || ${isSelected("resources")}`,
   // As a filter of the library, and on the cards of its resources.
   resourceCategory: `$id in ${sections}[].categories[]._ref || $id in categories[]._ref
     || ("resourceLibrary" in ${sections}[]._type && count(*[_type == "resource" && category._ref == $id]) > 0)`,

@@ -41,6 +41,7 @@ import { linkCard } from "./objects/link-card.ts";
 import { menuGroup } from "./objects/menu-group.ts";
 import { menuLink } from "./objects/menu-link.ts";
 import { moduleFeature } from "./objects/module-feature.ts";
+import { modulePart } from "./objects/module-part.ts";
 import { moduleMetric } from "./objects/module-metric.ts";
 import { navigationItem } from "./objects/navigation-item.ts";
 import { pillar } from "./objects/pillar.ts";
@@ -102,6 +103,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   menuLink,
   moduleFeature,
   moduleMetric,
+  modulePart,
   navigationItem,
   pillar,
   point,

@@ -19,6 +19,7 @@ import { pricingPlans } from "./sections/pricing-plans.ts";
 import { prose } from "./sections/prose.ts";
 import { requestConfirmed } from "./sections/request-confirmed.ts";
 import { resourceLibrary } from "./sections/resource-library.ts";
+import { resources } from "./sections/resources.ts";
 import { schedulingFrame } from "./sections/scheduling-frame.ts";
 import { security } from "./sections/security.ts";
 import { siteSearch } from "./sections/site-search.ts";
@@ -53,6 +54,7 @@ export const sectionTypes = {
   solutionCarousel,
   solutionGrid,
   resourceLibrary,
+  resources,
   demoLibrary,
   codeExamples,
   siteSearch,
@@ -96,6 +98,7 @@ export const sectionGroups: {
       "solutionCarousel",
       "solutionGrid",
       "resourceLibrary",
+      "resources",
       "demoLibrary",
       "codeExamples",
       "siteSearch",

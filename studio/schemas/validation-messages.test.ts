@@ -246,8 +246,26 @@ test("rejects more than four code examples", async () => {
 
 test("rejects an empty required list", async () => {
   const about = copySeedDocument("page", "page-about");
-  about.sections = [{ _key: "a", _type: "faqs", headline: "Questions", items: [] }];
-  expect(await findProblems(about)).toEqual(expectError("items"));
+  about.sections = [{ _key: "a", _type: "team", headline: "T", profileLabel: "P", members: [] }];
+  expect(await findProblems(about)).toEqual(expectError("members"));
+});
+
+test("rejects a manual selection without documents", async () => {
+  const about = copySeedDocument("page", "page-about");
+  const selection = { mode: "manual" as const, documents: [] };
+  about.sections = [{ _key: "a", _type: "faqs", headline: "Questions", selection }];
+  expect(await findProblems(about)).toEqual(expectError("Choose the questions of this section"));
+});
+
+test("rejects a part that a module's page would show twice", async () => {
+  const module = copySeedDocument("solutionModule", "module-arqmesh");
+  module.sections = [
+    ...(module.sections ?? []),
+    { _key: "x", _type: "modulePart", part: "features" },
+  ];
+  expect(await findProblems(module)).toEqual(
+    expectError("sections: Remove one of the parts with “features”"),
+  );
 });
 
 test("rejects sections of an unknown type", async () => {

@@ -309,6 +309,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/server",
       "web/content",
       "web/features/*",
+      "web/sections/*",
       "studio/backup",
       "studio/content-lake",
       "studio/transfer",

@@ -90,7 +90,8 @@ const validContent: Record<string, object> = {
   },
   faqs: {
     ...heading,
-    items: reference({ _id: "faq-1", question: "Why?", answer: [block("So.")], sample: false }),
+    ...selection,
+    found: [{ _id: "faq-1", question: "Why?", answer: [block("So.")], sample: false }],
   },
   hero: { ...heading, eyebrow: null, buttons: null, chips: ["Retail"], scene: null, image: null },
   industries: {
@@ -137,6 +138,26 @@ const validContent: Record<string, object> = {
     ...heading,
     body: [block("A paragraph.")],
   },
+  resources: {
+    ...heading,
+    downloadLabel: "Download Resource",
+    ...selection,
+    found: [
+      {
+        _id: "resource-1",
+        title: "Paper",
+        path: null,
+        type: "whitepaper",
+        category: { document: { title: "Security" } },
+        description: "What it says.",
+        readTime: "15 min read",
+        published: "2024-01-15",
+        file: null,
+        link: null,
+        sample: null,
+      },
+    ],
+  },
   security: {
     ...heading,
     items: withKey({ title: "SOC 2", text: "Audited.", evidence: "Report." }),
@@ -144,31 +165,37 @@ const validContent: Record<string, object> = {
   solutionCarousel: {
     ...heading,
     linkLabel: "Learn More",
-    modules: reference({
-      _id: "module-1",
-      name: "ArqMesh",
-      path: "/solutions/arqmesh",
-      hue: "blue",
-      tagline: "Sources",
-      carouselDescription: "Reads.",
-      carouselFeatures: ["Lineage"],
-      carouselMetrics: null,
-      carouselStatus: "beta",
-    }),
+    ...selection,
+    found: [
+      {
+        _id: "module-1",
+        name: "ArqMesh",
+        path: "/solutions/arqmesh",
+        hue: "blue",
+        tagline: "Sources",
+        carouselDescription: "Reads.",
+        carouselFeatures: ["Lineage"],
+        carouselMetrics: null,
+        carouselStatus: "beta",
+      },
+    ],
   },
   solutionGrid: {
     ...heading,
     linkLabel: "Learn More",
-    modules: reference({
-      _id: "module-1",
-      name: "ArqMesh",
-      path: "/solutions/arqmesh",
-      theme: null,
-      hue: null,
-      shortDesc: "Short.",
-      fullDesc: "Full.",
-      status: "production",
-    }),
+    ...selection,
+    found: [
+      {
+        _id: "module-1",
+        name: "ArqMesh",
+        path: "/solutions/arqmesh",
+        theme: null,
+        hue: null,
+        shortDesc: "Short.",
+        fullDesc: "Full.",
+        status: "production",
+      },
+    ],
   },
   statement: { eyebrow: null, headline: "A statement", text: "What follows.", buttons: null },
   stats: { ...heading, items: withKey({ value: "97 ms", label: "latency", note: null }) },
@@ -187,16 +214,19 @@ const validContent: Record<string, object> = {
   },
   testimonials: {
     ...heading,
-    testimonials: reference({
-      _id: "testimonial-1",
-      quote: "Good.",
-      author: "Ada",
-      title: "Head",
-      company: "Bank",
-      metric: "24% less",
-      industry: null,
-      sample: null,
-    }),
+    ...selection,
+    found: [
+      {
+        _id: "testimonial-1",
+        quote: "Good.",
+        author: "Ada",
+        title: "Head",
+        company: "Bank",
+        metric: "24% less",
+        industry: null,
+        sample: null,
+      },
+    ],
   },
 };
 
@@ -256,16 +286,26 @@ test.each(types)("keeps the page intact for %s with an empty list", (kind) => {
   }
 });
 
-test.each(types.filter((kind) => /"document"/.test(JSON.stringify(validContent[kind]))))(
-  "omits an unpublished document of %s",
-  (kind) => {
-    const [list = ""] =
-      Object.entries(validContent[kind] ?? {}).find(([, value]) => Array.isArray(value)) ?? [];
-    expect(renderPage(kind, { ...validContent[kind], [list]: reference(null) })).not.toContain(
-      "A headline",
-    );
-  },
-);
+const isSelected = (kind: string) => "selection" in (validContent[kind] ?? {});
+
+test.each(
+  types.filter(
+    (kind) => !isSelected(kind) && /"document"/.test(JSON.stringify(validContent[kind])),
+  ),
+)("omits an unpublished document of %s", (kind) => {
+  const [list = ""] =
+    Object.entries(validContent[kind] ?? {}).find(([, value]) => Array.isArray(value)) ?? [];
+  expect(renderPage(kind, { ...validContent[kind], [list]: reference(null) })).not.toContain(
+    "A headline",
+  );
+});
+
+test.each(types.filter(isSelected))("omits an unpublished document that %s selects", (kind) => {
+  const empty = { mode: "manual", limit: null, documents: reference(null) };
+  const shown = renderPage(kind, { ...validContent[kind], selection: empty });
+  // A list with the headline of the page shows a text instead; the others are left out.
+  expect(shown.includes("A headline")).toBe(shown.includes("Nothing here yet."));
+});
 
 test.each([
   ["300 characters", "A long title ".repeat(23).trim()],

@@ -18,6 +18,7 @@ import { pricingPlansFields } from "./pricing-plans/pricing-plans.groq.ts";
 import { proseFields } from "./prose/prose.groq.ts";
 import { requestConfirmedFields } from "./request-confirmed/request-confirmed.groq.ts";
 import { resourceLibraryFields } from "./resource-library/resource-library.groq.ts";
+import { resourcesFields } from "./resources/resources.groq.ts";
 import { schedulingFrameFields } from "./scheduling-frame/scheduling-frame.groq.ts";
 import { securityFields } from "./security/security.groq.ts";
 import { siteSearchFields } from "./site-search/site-search.groq.ts";
@@ -55,6 +56,7 @@ const sectionFields = /* groq */ `
   _type == "prose" => {${proseFields}},
   _type == "requestConfirmed" => {${requestConfirmedFields}},
   _type == "resourceLibrary" => {${resourceLibraryFields}},
+  _type == "resources" => {${resourcesFields}},
   _type == "schedulingFrame" => {${schedulingFrameFields}},
   _type == "security" => {${securityFields}},
   _type == "siteSearch" => {${siteSearchFields}},
@@ -66,13 +68,19 @@ const sectionFields = /* groq */ `
   _type == "testimonials" => {${testimonialsFields}}
 `;
 
-/** The fields of a page beyond those of every routable document. */
-export const pageFields = /* groq */ `
-  title,
+/** The sections of a page or a module, with those of shared sections. Only modules have parts. */
+export const sectionsField = /* groq */ `
   sections[]{
     ${sectionFields},
+    _type == "modulePart" => { part },
     _type == "sharedSectionReference" => {
       shared{ _ref, "document": @->{ _id, _type, title, sections[]{${sectionFields}} } }
     }
   }
+`;
+
+/** The fields of a page beyond those of every routable document. */
+export const pageFields = /* groq */ `
+  title,
+  ${sectionsField}
 `;

@@ -7,7 +7,10 @@ import { SectionView } from "./section-view.tsx";
 
 afterEach(cleanup);
 
-const editor: PageContext = { ...visitorContext, preview: { documentId: "page-home" } };
+const editor: PageContext = {
+  ...visitorContext,
+  preview: { documentId: "page-home", documentType: "page" },
+};
 const invalid = {
   type: "invalid" as const,
   key: "x",

@@ -19,15 +19,8 @@ type SectionViewProps = {
 export function SectionView({ section, context, isFirst }: SectionViewProps) {
   const { preview } = context;
   if (!preview) return <ValidSection section={section} context={context} isFirst={isFirst} />;
-  const { shared } = section;
-  const place = createDataAttribute({
-    baseUrl: "/studio",
-    id: shared?.documentId ?? preview.documentId,
-    type: shared ? "sharedSection" : "page",
-    path: `sections[_key=="${shared?.key ?? section.key}"]`,
-  });
   return (
-    <div data-sanity={place.toString()}>
+    <div {...markSection(preview, section)}>
       {section.type === "invalid" ? (
         <UnfinishedSection section={section} />
       ) : (
@@ -35,6 +28,21 @@ export function SectionView({ section, context, isFirst }: SectionViewProps) {
       )}
     </div>
   );
+}
+
+/** In the preview, a click on the element opens the section in the Studio: in its page, or in its shared section. */
+export function markSection(
+  preview: PageContext["preview"],
+  { key, shared }: { key: string; shared?: ParsedSection["shared"] },
+) {
+  if (!preview) return {};
+  const place = createDataAttribute({
+    baseUrl: "/studio",
+    id: shared?.documentId ?? preview.documentId,
+    type: shared ? "sharedSection" : preview.documentType,
+    path: `sections[_key=="${shared?.key ?? key}"]`,
+  });
+  return { "data-sanity": place.toString() };
 }
 
 function ValidSection({ section, context, isFirst }: SectionViewProps) {

@@ -43,6 +43,8 @@ import { requestConfirmedSchema } from "./request-confirmed/request-confirmed.gr
 import { RequestConfirmed } from "./request-confirmed/request-confirmed.tsx";
 import { resourceLibrarySchema } from "./resource-library/resource-library.groq.ts";
 import { ResourceLibrary } from "./resource-library/resource-library.tsx";
+import { resourcesSectionSchema } from "./resources/resources.groq.ts";
+import { Resources } from "./resources/resources.tsx";
 import { schedulingFrameSchema } from "./scheduling-frame/scheduling-frame.groq.ts";
 import { SchedulingFrame } from "./scheduling-frame/scheduling-frame.tsx";
 import { securitySchema } from "./security/security.groq.ts";
@@ -95,6 +97,7 @@ export const sections = {
   prose: defineSection({ view: Prose, schema: proseSchema }),
   requestConfirmed: defineSection({ view: RequestConfirmed, schema: requestConfirmedSchema }),
   resourceLibrary: defineSection({ view: ResourceLibrary, schema: resourceLibrarySchema }),
+  resources: defineSection({ view: Resources, schema: resourcesSectionSchema }),
   schedulingFrame: defineSection({ view: SchedulingFrame, schema: schedulingFrameSchema }),
   security: defineSection({ view: Security, schema: securitySchema }),
   siteSearch: defineSection({ view: SiteSearch, schema: siteSearchSchema }),

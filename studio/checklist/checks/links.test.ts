@@ -18,7 +18,7 @@ test("reports references to missing or unpublished documents and missing files",
     draft,
     createPage({
       sections: [
-        { _key: "a", _type: "faqs", items: [{ _key: "1", ...createReference("faq-gone") }] },
+        { _key: "a", _type: "team", members: [{ _key: "1", ...createReference("faq-gone") }] },
         {
           _key: "b",
           _type: "request",
@@ -29,7 +29,7 @@ test("reports references to missing or unpublished documents and missing files",
     }),
   ]);
   expect(getMessages(list, "links")).toEqual([
-    "page-new sections.[a].items.[1]: The selected document no longer exists",
+    "page-new sections.[a].members.[1]: The selected document no longer exists",
     "page-new sections.[b].links.[2].page: “Contact” is not published yet",
     "page-new sections.[c].image.asset: The file no longer exists. Choose another file",
   ]);

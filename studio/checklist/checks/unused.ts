@@ -86,8 +86,13 @@ const listedTypes: ReadonlyMap<unknown, string> = new Map([
   ["articles", "article"],
   ["customerStories", "customerStory"],
   ["events", "event"],
+  ["faqs", "faq"],
   ["pricingPlans", "pricingPlan"],
   ["resourceLibrary", "resource"],
+  ["resources", "resource"],
+  ["solutionCarousel", "solutionModule"],
+  ["solutionGrid", "solutionModule"],
+  ["testimonials", "testimonial"],
 ]);
 
 /** The documents that sections of a page or of a shared section list without referencing them. */

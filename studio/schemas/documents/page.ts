@@ -1,10 +1,8 @@
 import { DocumentIcon } from "@sanity/icons/Document";
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineField, defineType } from "sanity";
-import { rejectUnknownTypes } from "../fields/reject-unknown-types.ts";
 import { pagePath } from "../fields/page-path.ts";
-import { readField } from "../fields/read-field.ts";
-import { sectionMembers } from "../fields/section-members.ts";
+import { sections } from "../fields/sections.ts";
 import { pageSectionTypes } from "../section-types.ts";
 
 /** A page of the site: a URL and an ordered list of sections. */
@@ -33,20 +31,11 @@ export const page = defineType({
       ],
     }),
     pagePath(),
-    defineField({
-      name: "sections",
-      title: "Sections",
+    sections({
       description: "The page from top to bottom. Drag to change the order.",
-      type: "array",
       group: "content",
-      ...sectionMembers(pageSectionTypes),
-      validation: (rule) => [
-        rule.required().min(1),
-        // The site renders at most this many sections.
-        rule.max(100).error("Use at most 100 sections; a page does not show more"),
-        rule.custom(rejectUnknownTypes(pageSectionTypes)),
-        rule.custom(startsWithHeadline).warning(),
-      ],
+      types: pageSectionTypes,
+      isRequired: true,
     }),
     defineField({
       name: "seo",
@@ -69,12 +58,3 @@ export const page = defineType({
     }),
   },
 });
-
-/** Screen readers and search engines use the first section's headline as the topic of the page. */
-function startsWithHeadline(sections: unknown): true | string {
-  const first: unknown = Array.isArray(sections) ? sections[0] : undefined;
-  // The headline of a shared section is in another document.
-  return !first || readField(first, "headline") || readField(first, "shared")
-    ? true
-    : "Give the first section a headline";
-}

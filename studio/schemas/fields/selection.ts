@@ -2,7 +2,7 @@ import { defineArrayMember, defineField, type FieldDefinition } from "sanity";
 import { readField } from "./read-field.ts";
 import { optionalLine } from "./text-fields.ts";
 
-type Criterion = "category" | "tag" | "industry";
+type Criterion = "type" | "category" | "tag" | "industry";
 
 type Selection = {
   /** The type of the selected documents. */
@@ -13,10 +13,13 @@ type Selection = {
   automatic: string;
   /** The fields that can restrict the automatic selection. */
   by: readonly Criterion[];
-  /** The number of documents in new sections. */
-  limit?: number;
+  /** The types to choose from with the criterion `type`. */
+  types?: { title: string; value: string }[];
+  /** The number of documents in new sections; null for all. */
+  limit?: number | null;
   /** What the section sorts chosen documents by; without it, editors order them. */
   sortedBy?: string;
+  group?: string;
 };
 
 const isManual = (parent: unknown) => readField(parent, "mode") === "manual";
@@ -25,9 +28,19 @@ const isManual = (parent: unknown) => readField(parent, "mode") === "manual";
  * The documents that a section shows: chosen individually, or all that match optional criteria up to a
  * limit. Every section that lists documents uses this object.
  */
-export function selection({ to, plural, automatic, by, limit = 6, sortedBy }: Selection) {
-  const criteria = createCriteria(plural);
+export function selection({
+  to,
+  plural,
+  automatic,
+  by,
+  types,
+  limit = 6,
+  sortedBy,
+  group,
+}: Selection) {
+  const criteria = createCriteria(plural, types);
   return defineField({
+    ...(group && { group }),
     name: "selection",
     title: "Selection",
     description: `Which ${plural} this section shows.`,
@@ -71,9 +84,12 @@ export function selection({ to, plural, automatic, by, limit = 6, sortedBy }: Se
       defineField({
         name: "limit",
         title: "Number",
-        description: "The most that are shown, or the number per page if the section has pages.",
+        description:
+          limit === null
+            ? "The most that are shown. Leave empty for all."
+            : "The most that are shown, or the number per page if the section has pages.",
         type: "number",
-        initialValue: limit,
+        ...(limit !== null && { initialValue: limit }),
         hidden: ({ parent }) => isManual(parent),
         validation: (rule) => rule.integer().min(1).max(48),
       }),
@@ -82,9 +98,20 @@ export function selection({ to, plural, automatic, by, limit = 6, sortedBy }: Se
   });
 }
 
-function createCriteria(plural: string): Record<Criterion, FieldDefinition> {
+function createCriteria(
+  plural: string,
+  types: Selection["types"] = [],
+): Record<Criterion, FieldDefinition> {
   const hidden = ({ parent }: { parent?: unknown }) => isManual(parent);
   return {
+    type: defineField({
+      name: "type",
+      title: "Only this type",
+      description: `Leave empty for ${plural} of all types.`,
+      type: "string",
+      options: { list: types },
+      hidden,
+    }),
     category: defineField({
       name: "category",
       title: "Only this category",

@@ -19,6 +19,14 @@ export const pricing: SeedPage = {
       },
       note: "Sample prices in US dollars, without taxes.",
     },
+    {
+      _key: "papers",
+      _type: "resources",
+      headline: "Papers for your evaluation",
+      lead: "Written for the architects, security teams and buyers who decide.",
+      selection: { mode: "automatic", type: "whitepaper", limit: 3 },
+      downloadLabel: "Download Paper",
+    },
     sharedSection("shared-first-call"),
   ],
   seo: {

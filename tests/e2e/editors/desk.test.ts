@@ -44,7 +44,7 @@ test(
     }).toPass();
     const title = `From the template ${Date.now()}`;
     await page.getByTestId("field-title").locator("input").fill(title);
-    const query = `*[title == "${title}"]{ _id, "sections": sections[]._type, "quotes": count(sections[2].testimonials) }`;
+    const query = `*[title == "${title}"]{ _id, "sections": sections[]._type, "quotes": count(sections[2].selection.documents) }`;
     const readPage = async () => {
       const response = await page.request.get(
         `${origin()}${api}/data/query/production?perspective=raw&query=${encodeURIComponent(query)}`,

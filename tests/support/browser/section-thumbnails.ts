@@ -17,6 +17,7 @@ const paths = [
   "/about",
   "/platform",
   "/solutions",
+  "/solutions/arqmesh",
   "/resources",
   "/demo",
   "/code-examples",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { createSelectionSchemas, resolveSelection } from "./selection.ts";
+import { createSelectionSchemas, resolveSelection, selectDocuments } from "./selection.ts";
 
 const schema = z.object(createSelectionSchemas(z.object({ _id: z.string() })));
 const resolve = (section: unknown) => resolveSelection(schema.parse(section));
@@ -28,3 +28,9 @@ test.each([null, { mode: 5, limit: -1, documents: null }])(
     expect(resolve({ selection, found })).toMatchObject({ limit: 6, items: [{}, {}] });
   },
 );
+
+test("shows at most the limit at once, or all where a section has no default limit", () => {
+  const selected = { selection: null, found: [1, 2, 3, 4, 5, 6, 7] };
+  expect(selectDocuments(selected)).toHaveLength(6);
+  expect(selectDocuments(selected, Infinity)).toHaveLength(7);
+});

@@ -19,7 +19,7 @@ export type PageContext = {
   /** Sent back by the page's forms, to distinguish them from forged posts. */
   formToken?: string | undefined;
   /** Set in draft mode: the page may show editor-only information about this document. */
-  preview: { documentId: string } | undefined;
+  preview: { documentId: string; documentType: string } | undefined;
 };
 
 /** Props of every section component. The first section renders the page's h1. */

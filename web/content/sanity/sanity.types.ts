@@ -50,8 +50,52 @@ export type StatsLayout = {
   columns?: 2 | 3 | 4;
 };
 
+export type TestimonialReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "testimonial";
+};
+
+export type IndustryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "industry";
+};
+
+export type Selection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & TestimonialReference
+  >;
+  industry?: IndustryReference;
+  tag?: string;
+  limit?: number;
+};
+
 export type TestimonialsLayout = {
   tone?: "plain" | "tinted" | "dark";
+};
+
+export type FaqReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "faq";
+};
+
+export type FaqsSelection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & FaqReference
+  >;
+  tag?: string;
+  limit?: number;
 };
 
 export type FaqsLayout = {
@@ -72,7 +116,7 @@ export type ResourceCategoryReference = {
   [internalGroqTypeReferenceTo]?: "resourceCategory";
 };
 
-export type Selection = {
+export type ArticlesSelection = {
   mode: "automatic" | "manual";
   documents?: Array<
     {
@@ -89,13 +133,6 @@ export type CustomerStoryReference = {
   _type: "reference";
   _weak?: boolean;
   [internalGroqTypeReferenceTo]?: "customerStory";
-};
-
-export type IndustryReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "industry";
 };
 
 export type CustomerStoriesSelection = {
@@ -143,6 +180,57 @@ export type PricingPlansSelection = {
       _key: string;
     } & PricingPlanReference
   >;
+  limit?: number;
+};
+
+export type SolutionModuleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "solutionModule";
+};
+
+export type SolutionCarouselSelection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & SolutionModuleReference
+  >;
+  tag?: string;
+  industry?: IndustryReference;
+  limit?: number;
+};
+
+export type SolutionGridSelection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & SolutionModuleReference
+  >;
+  tag?: string;
+  industry?: IndustryReference;
+  limit?: number;
+};
+
+export type ResourceReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "resource";
+};
+
+export type ResourcesSelection = {
+  mode: "automatic" | "manual";
+  documents?: Array<
+    {
+      _key: string;
+    } & ResourceReference
+  >;
+  type?: "whitepaper" | "webinar" | "case-study";
+  category?: ResourceCategoryReference;
+  tag?: string;
   limit?: number;
 };
 
@@ -221,25 +309,11 @@ export type PageReference = {
   [internalGroqTypeReferenceTo]?: "page";
 };
 
-export type SolutionModuleReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "solutionModule";
-};
-
 export type LegalPageReference = {
   _ref: string;
   _type: "reference";
   _weak?: boolean;
   [internalGroqTypeReferenceTo]?: "legalPage";
-};
-
-export type ResourceReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "resource";
 };
 
 export type NavigationItem = {
@@ -254,6 +328,11 @@ export type NavigationItem = {
     | EventReference
     | ResourceReference;
   address?: string;
+};
+
+export type ModulePart = {
+  _type: "modulePart";
+  part: "hero" | "tabs" | "overview" | "features" | "benefits" | "closing";
 };
 
 export type ModuleMetric = {
@@ -1130,6 +1209,14 @@ export type DemoLibrary = {
   noSlides: string;
 };
 
+export type Resources = {
+  _type: "resources";
+  headline: string;
+  lead?: string;
+  selection: ResourcesSelection;
+  downloadLabel: string;
+};
+
 export type ResourceLibrary = {
   _type: "resourceLibrary";
   headline: string;
@@ -1149,11 +1236,7 @@ export type SolutionGrid = {
   _type: "solutionGrid";
   headline?: string;
   lead?: string;
-  modules: Array<
-    {
-      _key: string;
-    } & SolutionModuleReference
-  >;
+  selection: SolutionGridSelection;
   linkLabel: string;
 };
 
@@ -1161,11 +1244,7 @@ export type SolutionCarousel = {
   _type: "solutionCarousel";
   headline: string;
   lead?: string;
-  modules: Array<
-    {
-      _key: string;
-    } & SolutionModuleReference
-  >;
+  selection: SolutionCarouselSelection;
   linkLabel: string;
 };
 
@@ -1197,26 +1276,15 @@ export type Articles = {
   _type: "articles";
   headline: string;
   lead?: string;
-  selection: Selection;
+  selection: ArticlesSelection;
   hasPages?: boolean;
-};
-
-export type FaqReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "faq";
 };
 
 export type Faqs = {
   _type: "faqs";
   headline: string;
   lead?: string;
-  items: Array<
-    {
-      _key: string;
-    } & FaqReference
-  >;
+  selection: FaqsSelection;
   layout?: FaqsLayout;
 };
 
@@ -1239,22 +1307,11 @@ export type Team = {
   profileLabel: string;
 };
 
-export type TestimonialReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "testimonial";
-};
-
 export type Testimonials = {
   _type: "testimonials";
   headline: string;
   lead?: string;
-  testimonials: Array<
-    {
-      _key: string;
-    } & TestimonialReference
-  >;
+  selection: Selection;
   layout?: TestimonialsLayout;
 };
 
@@ -1537,7 +1594,8 @@ export type Testimonial = {
   title: string;
   company: string;
   metric: string;
-  industry?: string;
+  industry?: IndustryReference;
+  tags?: Array<string>;
   sample?: boolean;
 };
 
@@ -1587,11 +1645,17 @@ export type SolutionGuide = {
   title: string;
   subtitle: string;
   contentsTitle: string;
-  modules: Array<
-    {
-      _key: string;
-    } & SolutionModuleReference
-  >;
+  selection: {
+    mode: "automatic" | "manual";
+    documents?: Array<
+      {
+        _key: string;
+      } & SolutionModuleReference
+    >;
+    tag?: string;
+    industry?: IndustryReference;
+    limit?: number;
+  };
   chooseTitle: string;
   chooseText: string;
   situationLabel: string;
@@ -1787,6 +1851,9 @@ export type SharedSection = {
       } & ResourceLibrary)
     | ({
         _key: string;
+      } & Resources)
+    | ({
+        _key: string;
       } & DemoLibrary)
     | ({
         _key: string;
@@ -1973,6 +2040,7 @@ export type Faq = {
     _type: "block";
     _key: string;
   }>;
+  tags?: Array<string>;
   sample?: boolean;
 };
 
@@ -2240,6 +2308,9 @@ export type Page = {
       } & ResourceLibrary)
     | ({
         _key: string;
+      } & Resources)
+    | ({
+        _key: string;
       } & DemoLibrary)
     | ({
         _key: string;
@@ -2346,6 +2417,104 @@ export type SolutionModule = {
       _key: string;
     } & Button
   >;
+  sections?: Array<
+    | ({
+        _key: string;
+      } & ModulePart)
+    | ({
+        _key: string;
+      } & Hero)
+    | ({
+        _key: string;
+      } & Statement)
+    | ({
+        _key: string;
+      } & Prose)
+    | ({
+        _key: string;
+      } & Advantages)
+    | ({
+        _key: string;
+      } & Pillars)
+    | ({
+        _key: string;
+      } & Differentiators)
+    | ({
+        _key: string;
+      } & Security)
+    | ({
+        _key: string;
+      } & Stats)
+    | ({
+        _key: string;
+      } & Industries)
+    | ({
+        _key: string;
+      } & Testimonials)
+    | ({
+        _key: string;
+      } & Team)
+    | ({
+        _key: string;
+      } & Faqs)
+    | ({
+        _key: string;
+      } & Articles)
+    | ({
+        _key: string;
+      } & CustomerStories)
+    | ({
+        _key: string;
+      } & Events)
+    | ({
+        _key: string;
+      } & PricingPlans)
+    | ({
+        _key: string;
+      } & SolutionCarousel)
+    | ({
+        _key: string;
+      } & SolutionGrid)
+    | ({
+        _key: string;
+      } & ResourceLibrary)
+    | ({
+        _key: string;
+      } & Resources)
+    | ({
+        _key: string;
+      } & DemoLibrary)
+    | ({
+        _key: string;
+      } & CodeExamples)
+    | ({
+        _key: string;
+      } & SiteSearch)
+    | ({
+        _key: string;
+      } & ContactForm)
+    | ({
+        _key: string;
+      } & CustomForm)
+    | ({
+        _key: string;
+      } & SchedulingFrame)
+    | ({
+        _key: string;
+      } & GuideForm)
+    | ({
+        _key: string;
+      } & NewsletterSignup)
+    | ({
+        _key: string;
+      } & RequestConfirmed)
+    | ({
+        _key: string;
+      } & ClosingCta)
+    | ({
+        _key: string;
+      } & SharedSectionReference_2)
+  >;
   capabilitiesTitle: string;
   capabilities: Array<string>;
   metrics: Array<
@@ -2399,6 +2568,8 @@ export type SolutionModule = {
   limitsTitle: string;
   limits: Array<string>;
   demo?: DemoReference;
+  position?: number;
+  tags?: Array<string>;
   tagline: string;
   shortDesc: string;
   fullDesc: string;
@@ -3448,18 +3619,27 @@ export type AllSanitySchemaTypes =
   | PillarsLayout
   | DifferentiatorsLayout
   | StatsLayout
+  | TestimonialReference
+  | IndustryReference
+  | Selection
   | TestimonialsLayout
+  | FaqReference
+  | FaqsSelection
   | FaqsLayout
   | ArticleReference
   | ResourceCategoryReference
-  | Selection
+  | ArticlesSelection
   | CustomerStoryReference
-  | IndustryReference
   | CustomerStoriesSelection
   | EventReference
   | EventsSelection
   | PricingPlanReference
   | PricingPlansSelection
+  | SolutionModuleReference
+  | SolutionCarouselSelection
+  | SolutionGridSelection
+  | ResourceReference
+  | ResourcesSelection
   | Stat
   | SocialLink
   | SanityImageAssetReference
@@ -3469,10 +3649,9 @@ export type AllSanitySchemaTypes =
   | Point
   | Pillar
   | PageReference
-  | SolutionModuleReference
   | LegalPageReference
-  | ResourceReference
   | NavigationItem
+  | ModulePart
   | ModuleMetric
   | ModuleFeature
   | MenuLink
@@ -3526,6 +3705,7 @@ export type AllSanitySchemaTypes =
   | DemoReference
   | WebinarReference
   | DemoLibrary
+  | Resources
   | ResourceLibrary
   | SolutionGrid
   | SolutionCarousel
@@ -3533,11 +3713,9 @@ export type AllSanitySchemaTypes =
   | Events
   | CustomerStories
   | Articles
-  | FaqReference
   | Faqs
   | TeamMemberReference
   | Team
-  | TestimonialReference
   | Testimonials
   | Industries
   | Stats
@@ -3622,6 +3800,7 @@ export type KnownPathsQueryResult = {
           | "prose"
           | "requestConfirmed"
           | "resourceLibrary"
+          | "resources"
           | "schedulingFrame"
           | "security"
           | "sharedSectionReference"
@@ -4545,7 +4724,7 @@ export type ResourceFileQueryResult = {
 
 // Source: ../web/features/knowledge/knowledge.groq.ts
 // Variable: knowledgeQuery
-// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    "brand": *[_id == "brand"][0]{      _id,      name,      "legalName": organization.legalName,      "description": organization.description    },    blurb,    assistantName,    sampleLabel,    "schedulePath": schedulingPage->path.current  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    "sections": [...sections[], ...sections[].shared->sections[]][]{      _type,      eyebrow,      headline,      lead,      text,      usualLabel,      oursLabel,      featuresLabel,      minutesLabel,      stepsHeadline,      successText,      "scene": scene[0]{ title, caption, note },      body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},      aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},      "items": select(        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>          items[]{ title, text, metric, evidence, value, label, note, usual, ours }      ),      points[]{ title, text },      steps[]{ title, text },      "demos": select(_type == "demoLibrary" => demos[]->{        title,        duration,        posterText,        features,        "captions": steps[].caption      }),      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),      "examples": select(        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }      ),      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })    }  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type] | order(path.current) {    "path": path.current,    "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"].items[]->{      _id,      _rev,      question,      answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},      sample    }  },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    sample,    "category": category->title  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current)[0].path.current,  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}  }}
+// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    "brand": *[_id == "brand"][0]{      _id,      name,      "legalName": organization.legalName,      "description": organization.description    },    blurb,    assistantName,    sampleLabel,    "schedulePath": schedulingPage->path.current  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    "sections": [...sections[], ...sections[].shared->sections[]][]{  _type,  eyebrow,  headline,  lead,  text,  usualLabel,  oursLabel,  featuresLabel,  minutesLabel,  stepsHeadline,  successText,  "scene": scene[0]{ title, caption, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "items": select(    _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>      items[]{ title, text, metric, evidence, value, label, note, usual, ours }  ),  points[]{ title, text },  steps[]{ title, text },  "demos": select(_type == "demoLibrary" => demos[]->{    title,    duration,    posterText,    features,    "captions": steps[].caption  }),  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),  "examples": select(    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }  ),  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })}  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel,    "sections": [...sections[], ...sections[].shared->sections[]][]{  _type,  eyebrow,  headline,  lead,  text,  usualLabel,  oursLabel,  featuresLabel,  minutesLabel,  stepsHeadline,  successText,  "scene": scene[0]{ title, caption, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "items": select(    _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>      items[]{ title, text, metric, evidence, value, label, note, usual, ours }  ),  points[]{ title, text },  steps[]{ title, text },  "demos": select(_type == "demoLibrary" => demos[]->{    title,    duration,    posterText,    features,    "captions": steps[].caption  }),  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),  "examples": select(    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }  ),  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })}  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample }}    },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    sample,    "category": category->title  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current)[0].path.current,  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}  }}
 export type KnowledgeQueryResult = {
   settings:
     | {
@@ -5630,6 +5809,29 @@ export type KnowledgeQueryResult = {
           members: null;
         }
       | {
+          _type: "resources";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
           _type: "schedulingFrame";
           eyebrow: null;
           headline: string;
@@ -5978,6 +6180,7 @@ export type KnowledgeQueryResult = {
     } | null;
     offerPrice: number | null;
     offerLabel: string | null;
+    sections: Array<never>;
   }>;
   industries: Array<{
     _id: string;
@@ -6014,45 +6217,557 @@ export type KnowledgeQueryResult = {
   }>;
   faqs: Array<{
     path: string;
-    items: Array<null | {
-      _id: string;
-      _rev: string;
-      question: string;
-      answer: Array<{
-        _key: string;
-        _type: "block";
-        style: "normal" | null;
-        listItem: "bullet" | "number" | null;
-        level: number | null;
-        children: Array<{
-          _key: string;
-          _type: "span";
-          text: string | null;
-          marks: Array<string> | null;
-        }> | null;
-        markDefs: Array<
-          | {
+    items: Array<
+      | {
+          selection: null;
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
               _key: string;
-              _type: "internalLink";
-              page:
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
                 | {
-                    _ref: string;
-                    path: string;
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
                   }
                 | {
-                    _ref: string;
-                    path: string | null;
-                  };
-            }
-          | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
               _key: string;
-              _type: "link";
-              href: string;
-            }
-        > | null;
-      }>;
-      sample: boolean | null;
-    }>;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "article";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "customerStory";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "event";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "faq";
+                question: string;
+                answer: Array<{
+                  _key: string;
+                  _type: "block";
+                  style: "normal" | null;
+                  listItem: "bullet" | "number" | null;
+                  level: number | null;
+                  children: Array<{
+                    _key: string;
+                    _type: "span";
+                    text: string | null;
+                    marks: Array<string> | null;
+                  }> | null;
+                  markDefs: Array<
+                    | {
+                        _key: string;
+                        _type: "internalLink";
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
+                      }
+                    | {
+                        _key: string;
+                        _type: "link";
+                        href: string;
+                      }
+                  > | null;
+                }>;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "pricingPlan";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "resource";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "solutionModule";
+                question: null;
+                answer: null;
+                sample: null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "testimonial";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | null
+    >;
   }>;
   resources: Array<{
     _id: string;
@@ -6235,7 +6950,7 @@ export type SearchRevisionQueryResult = {
 
 // Source: ../web/features/search/search.groq.ts
 // Variable: searchableQuery
-// Query: {  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": seo.description,    "keywords": seo.keywords,    "sections": [...sections[], ...sections[].shared->sections[]],    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }  },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, lead),    body  },  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, summary),    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],    metrics,    body,    quote  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]    | order(name) {      _id,      name,      theme,      "path": path.current,      "description": coalesce(fullDesc, shortDesc),      "keywords": seo.keywords,      tagline,      headline,      blurb,      capabilities,      features,      metrics,      inputs,      outputs,      example,      limits    },  "resources": *[_type == "resource" && defined(category->title)]{    _id,    title,    "path": path.current,    description,    type,    "category": category->title,    tags,    body  },  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,  "faqs": *[_type == "page" && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"].items[]->{ _id, question, answer }    }}
+// Query: {  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": seo.description,    "keywords": seo.keywords,    "sections": [...sections[], ...sections[].shared->sections[]],    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }  },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, lead),    body  },  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, summary),    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],    metrics,    body,    quote  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]    | order(name) {      _id,      name,      theme,      "path": path.current,      "description": coalesce(fullDesc, shortDesc),      "keywords": seo.keywords,      tagline,      headline,      blurb,      capabilities,      features,      metrics,      inputs,      outputs,      example,      limits,      sections    },  "resources": *[_type == "resource" && defined(category->title)]{    _id,    title,    "path": path.current,    description,    type,    "category": category->title,    tags,    body  },  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample }}    }}
 export type SearchableQueryResult = {
   pages: Array<{
     _id: string;
@@ -6306,6 +7021,9 @@ export type SearchableQueryResult = {
         } & ResourceLibrary)
       | ({
           _key: string;
+        } & Resources)
+      | ({
+          _key: string;
         } & SchedulingFrame)
       | ({
           _key: string;
@@ -6363,6 +7081,11 @@ export type SearchableQueryResult = {
     plans: Array<
       | {
           name: null;
+          audience: null;
+          included: null;
+        }
+      | {
+          name: string;
           audience: null;
           included: null;
         }
@@ -6722,6 +7445,104 @@ export type SearchableQueryResult = {
       _key: string;
     }>;
     limits: Array<string>;
+    sections: Array<
+      | ({
+          _key: string;
+        } & Advantages)
+      | ({
+          _key: string;
+        } & Articles)
+      | ({
+          _key: string;
+        } & ClosingCta)
+      | ({
+          _key: string;
+        } & CodeExamples)
+      | ({
+          _key: string;
+        } & ContactForm)
+      | ({
+          _key: string;
+        } & CustomerStories)
+      | ({
+          _key: string;
+        } & CustomForm)
+      | ({
+          _key: string;
+        } & DemoLibrary)
+      | ({
+          _key: string;
+        } & Differentiators)
+      | ({
+          _key: string;
+        } & Events)
+      | ({
+          _key: string;
+        } & Faqs)
+      | ({
+          _key: string;
+        } & GuideForm)
+      | ({
+          _key: string;
+        } & Hero)
+      | ({
+          _key: string;
+        } & Industries)
+      | ({
+          _key: string;
+        } & ModulePart)
+      | ({
+          _key: string;
+        } & NewsletterSignup)
+      | ({
+          _key: string;
+        } & Pillars)
+      | ({
+          _key: string;
+        } & PricingPlans)
+      | ({
+          _key: string;
+        } & Prose)
+      | ({
+          _key: string;
+        } & RequestConfirmed)
+      | ({
+          _key: string;
+        } & ResourceLibrary)
+      | ({
+          _key: string;
+        } & Resources)
+      | ({
+          _key: string;
+        } & SchedulingFrame)
+      | ({
+          _key: string;
+        } & Security)
+      | ({
+          _key: string;
+        } & SharedSectionReference_2)
+      | ({
+          _key: string;
+        } & SiteSearch)
+      | ({
+          _key: string;
+        } & SolutionCarousel)
+      | ({
+          _key: string;
+        } & SolutionGrid)
+      | ({
+          _key: string;
+        } & Statement)
+      | ({
+          _key: string;
+        } & Stats)
+      | ({
+          _key: string;
+        } & Team)
+      | ({
+          _key: string;
+        } & Testimonials)
+    > | null;
   }>;
   resources: Array<{
     _id: string;
@@ -6799,42 +7620,557 @@ export type SearchableQueryResult = {
   library: string | null;
   faqs: Array<{
     path: string;
-    items: Array<null | {
-      _id: string;
-      question: string;
-      answer: Array<{
-        children?: Array<{
-          marks?: Array<string>;
-          text?: string;
-          _type: "span";
-          _key: string;
-        }>;
-        style?: "normal";
-        listItem?: "bullet" | "number";
-        markDefs?: Array<
-          | {
-              page:
-                | ArticleReference
-                | CustomerStoryReference
-                | EventReference
-                | LegalPageReference
-                | PageReference
-                | ResourceReference
-                | SolutionModuleReference;
-              _type: "internalLink";
+    items: Array<
+      | {
+          selection: null;
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
               _key: string;
-            }
-          | {
-              href: string;
-              _type: "link";
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
               _key: string;
-            }
-        >;
-        level?: number;
-        _type: "block";
-        _key: string;
-      }>;
-    }>;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "article";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "customerStory";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "event";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "faq";
+                question: string;
+                answer: Array<{
+                  _key: string;
+                  _type: "block";
+                  style: "normal" | null;
+                  listItem: "bullet" | "number" | null;
+                  level: number | null;
+                  children: Array<{
+                    _key: string;
+                    _type: "span";
+                    text: string | null;
+                    marks: Array<string> | null;
+                  }> | null;
+                  markDefs: Array<
+                    | {
+                        _key: string;
+                        _type: "internalLink";
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
+                      }
+                    | {
+                        _key: string;
+                        _type: "link";
+                        href: string;
+                      }
+                  > | null;
+                }>;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "pricingPlan";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "resource";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "solutionModule";
+                question: null;
+                answer: null;
+                sample: null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          selection: {
+            mode: "automatic" | "manual";
+            limit: number | null;
+            documents: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _rev: string;
+                _type: "testimonial";
+                question: null;
+                answer: null;
+                sample: boolean | null;
+              };
+            }> | null;
+          };
+          _lists: "faq";
+          found: Array<{
+            _id: string;
+            _rev: string;
+            _type: "faq";
+            question: string;
+            answer: Array<{
+              _key: string;
+              _type: "block";
+              style: "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+            sample: boolean | null;
+          }>;
+        }
+      | null
+    >;
   }>;
 };
 
@@ -6956,7 +8292,38 @@ export type OgImageQueryResult =
       name: string;
       theme: string;
       hue: "amber" | "blue" | "cyan" | "green" | "magenta" | "olive" | "rose" | "teal" | "violet";
-      intro: null;
+      intro:
+        | {
+            headline: string;
+            eyebrow: null;
+            lead: string;
+          }
+        | {
+            headline: string;
+            eyebrow: null;
+            lead: string | null;
+          }
+        | {
+            headline: string | null;
+            eyebrow: null;
+            lead: null;
+          }
+        | {
+            headline: string | null;
+            eyebrow: null;
+            lead: string | null;
+          }
+        | {
+            headline: string;
+            eyebrow: string | null;
+            lead: null;
+          }
+        | {
+            headline: string;
+            eyebrow: string | null;
+            lead: string;
+          }
+        | null;
       text: string | null;
       metrics: Array<{
         value: string;
@@ -6967,7 +8334,7 @@ export type OgImageQueryResult =
 
 // Source: ../web/site/pages/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{      _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample }  },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  },  layout{ tone, columns, side }},    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample }  },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  },  layout{ tone, columns, side }}} } }    }  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,    sections[]{      _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side }}} } }    }  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } },   sections[]{      _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side }}} } }    }  }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -9786,6 +11153,106 @@ export type PageQueryResult =
           }
         | {
             _key: string;
+            _type: "faqs";
+            headline: string;
+            lead: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _rev: string;
+                  _type: "faq";
+                  question: string;
+                  answer: Array<{
+                    _key: string;
+                    _type: "block";
+                    style: "normal" | null;
+                    listItem: "bullet" | "number" | null;
+                    level: number | null;
+                    children: Array<{
+                      _key: string;
+                      _type: "span";
+                      text: string | null;
+                      marks: Array<string> | null;
+                    }> | null;
+                    markDefs: Array<
+                      | {
+                          _key: string;
+                          _type: "internalLink";
+                          page:
+                            | {
+                                _ref: string;
+                                path: string;
+                              }
+                            | {
+                                _ref: string;
+                                path: string | null;
+                              };
+                        }
+                      | {
+                          _key: string;
+                          _type: "link";
+                          href: string;
+                        }
+                    > | null;
+                  }>;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "faq";
+            found: Array<{
+              _id: string;
+              _rev: string;
+              _type: "faq";
+              question: string;
+              answer: Array<{
+                _key: string;
+                _type: "block";
+                style: "normal" | null;
+                listItem: "bullet" | "number" | null;
+                level: number | null;
+                children: Array<{
+                  _key: string;
+                  _type: "span";
+                  text: string | null;
+                  marks: Array<string> | null;
+                }> | null;
+                markDefs: Array<
+                  | {
+                      _key: string;
+                      _type: "internalLink";
+                      page:
+                        | {
+                            _ref: string;
+                            path: string;
+                          }
+                        | {
+                            _ref: string;
+                            path: string | null;
+                          };
+                    }
+                  | {
+                      _key: string;
+                      _type: "link";
+                      href: string;
+                    }
+                > | null;
+              }>;
+              sample: boolean | null;
+            }>;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: null;
+              side: null;
+            } | null;
+          }
+        | {
+            _key: string;
             _type: "pricingPlans";
             headline: string;
             lead: string | null;
@@ -9901,6 +11368,250 @@ export type PageQueryResult =
               link: null | string;
               sample: boolean | null;
             }>;
+          }
+        | {
+            _key: string;
+            _type: "resources";
+            headline: string;
+            lead: string | null;
+            downloadLabel: string;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "resource";
+                  title: string;
+                  path: string | null;
+                  type: "case-study" | "webinar" | "whitepaper";
+                  category: {
+                    _ref: string;
+                    document: {
+                      _id: string;
+                      _type: "resourceCategory";
+                      title: string;
+                    };
+                  };
+                  description: string;
+                  readTime: string;
+                  published: string;
+                  isGated: false | true;
+                  file: null | string;
+                  link: null | string;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "resource";
+            found: Array<{
+              _id: string;
+              _type: "resource";
+              title: string;
+              path: string | null;
+              type: "case-study" | "webinar" | "whitepaper";
+              category: {
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "resourceCategory";
+                  title: string;
+                };
+              };
+              description: string;
+              readTime: string;
+              published: string;
+              isGated: false | true;
+              file: null | string;
+              link: null | string;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "solutionCarousel";
+            headline: string;
+            lead: string | null;
+            linkLabel: string;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              industry: {
+                _ref: string;
+              } | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "solutionModule";
+                  name: string;
+                  path: string;
+                  hue:
+                    | "amber"
+                    | "blue"
+                    | "cyan"
+                    | "green"
+                    | "magenta"
+                    | "olive"
+                    | "rose"
+                    | "teal"
+                    | "violet";
+                  tagline: string;
+                  carouselDescription: string;
+                  carouselFeatures: Array<string>;
+                  carouselMetrics: Array<{
+                    _key: string;
+                    value: string;
+                    label: string;
+                  }>;
+                  carouselStatus: "beta" | "production";
+                };
+              }> | null;
+            };
+            _lists: "solutionModule";
+            found: Array<{
+              _id: string;
+              _type: "solutionModule";
+              name: string;
+              path: string;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet";
+              tagline: string;
+              carouselDescription: string;
+              carouselFeatures: Array<string>;
+              carouselMetrics: Array<{
+                _key: string;
+                value: string;
+                label: string;
+              }>;
+              carouselStatus: "beta" | "production";
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "solutionGrid";
+            headline: string | null;
+            lead: string | null;
+            linkLabel: string;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              industry: {
+                _ref: string;
+              } | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "solutionModule";
+                  name: string;
+                  path: string;
+                  theme: string;
+                  hue:
+                    | "amber"
+                    | "blue"
+                    | "cyan"
+                    | "green"
+                    | "magenta"
+                    | "olive"
+                    | "rose"
+                    | "teal"
+                    | "violet";
+                  shortDesc: string;
+                  fullDesc: string;
+                  status: "beta" | "production";
+                };
+              }> | null;
+            };
+            _lists: "solutionModule";
+            found: Array<{
+              _id: string;
+              _type: "solutionModule";
+              name: string;
+              path: string;
+              theme: string;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet";
+              shortDesc: string;
+              fullDesc: string;
+              status: "beta" | "production";
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "testimonials";
+            headline: string;
+            lead: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "testimonial";
+                  quote: string;
+                  author: string;
+                  title: string;
+                  company: string;
+                  metric: string;
+                  industry: {
+                    _ref: string;
+                    document: {
+                      _id: string;
+                      _type: "industry";
+                      title: string;
+                    };
+                  } | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "testimonial";
+            found: Array<{
+              _id: string;
+              _type: "testimonial";
+              quote: string;
+              author: string;
+              title: string;
+              company: string;
+              metric: string;
+              industry: {
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "industry";
+                  title: string;
+                };
+              } | null;
+              sample: boolean | null;
+            }>;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: null;
+              side: null;
+            } | null;
           }
         | {
             _key: string;
@@ -10409,60 +12120,6 @@ export type PageQueryResult =
               title: string;
               usual: string;
               ours: string;
-            }>;
-            layout: {
-              tone: "dark" | "plain" | "tinted" | null;
-              columns: null;
-              side: null;
-            } | null;
-          }
-        | {
-            _key: string;
-            _type: "faqs";
-            headline: string;
-            lead: string | null;
-            items: Array<{
-              _key: string;
-              _ref: string;
-              document: {
-                _id: string;
-                _type: "faq";
-                question: string;
-                answer: Array<{
-                  _key: string;
-                  _type: "block";
-                  style: "normal" | null;
-                  listItem: "bullet" | "number" | null;
-                  level: number | null;
-                  children: Array<{
-                    _key: string;
-                    _type: "span";
-                    text: string | null;
-                    marks: Array<string> | null;
-                  }> | null;
-                  markDefs: Array<
-                    | {
-                        _key: string;
-                        _type: "internalLink";
-                        page:
-                          | {
-                              _ref: string;
-                              path: string;
-                            }
-                          | {
-                              _ref: string;
-                              path: string | null;
-                            };
-                      }
-                    | {
-                        _key: string;
-                        _type: "link";
-                        href: string;
-                      }
-                  > | null;
-                }>;
-                sample: boolean | null;
-              };
             }>;
             layout: {
               tone: "dark" | "plain" | "tinted" | null;
@@ -12492,6 +14149,106 @@ export type PageQueryResult =
                     }
                   | {
                       _key: string;
+                      _type: "faqs";
+                      headline: string;
+                      lead: string | null;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _rev: string;
+                            _type: "faq";
+                            question: string;
+                            answer: Array<{
+                              _key: string;
+                              _type: "block";
+                              style: "normal" | null;
+                              listItem: "bullet" | "number" | null;
+                              level: number | null;
+                              children: Array<{
+                                _key: string;
+                                _type: "span";
+                                text: string | null;
+                                marks: Array<string> | null;
+                              }> | null;
+                              markDefs: Array<
+                                | {
+                                    _key: string;
+                                    _type: "internalLink";
+                                    page:
+                                      | {
+                                          _ref: string;
+                                          path: string;
+                                        }
+                                      | {
+                                          _ref: string;
+                                          path: string | null;
+                                        };
+                                  }
+                                | {
+                                    _key: string;
+                                    _type: "link";
+                                    href: string;
+                                  }
+                              > | null;
+                            }>;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "faq";
+                      found: Array<{
+                        _id: string;
+                        _rev: string;
+                        _type: "faq";
+                        question: string;
+                        answer: Array<{
+                          _key: string;
+                          _type: "block";
+                          style: "normal" | null;
+                          listItem: "bullet" | "number" | null;
+                          level: number | null;
+                          children: Array<{
+                            _key: string;
+                            _type: "span";
+                            text: string | null;
+                            marks: Array<string> | null;
+                          }> | null;
+                          markDefs: Array<
+                            | {
+                                _key: string;
+                                _type: "internalLink";
+                                page:
+                                  | {
+                                      _ref: string;
+                                      path: string;
+                                    }
+                                  | {
+                                      _ref: string;
+                                      path: string | null;
+                                    };
+                              }
+                            | {
+                                _key: string;
+                                _type: "link";
+                                href: string;
+                              }
+                          > | null;
+                        }>;
+                        sample: boolean | null;
+                      }>;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: null;
+                        side: null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
                       _type: "pricingPlans";
                       headline: string;
                       lead: string | null;
@@ -12607,6 +14364,250 @@ export type PageQueryResult =
                         link: null | string;
                         sample: boolean | null;
                       }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "resources";
+                      headline: string;
+                      lead: string | null;
+                      downloadLabel: string;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "resource";
+                            title: string;
+                            path: string | null;
+                            type: "case-study" | "webinar" | "whitepaper";
+                            category: {
+                              _ref: string;
+                              document: {
+                                _id: string;
+                                _type: "resourceCategory";
+                                title: string;
+                              };
+                            };
+                            description: string;
+                            readTime: string;
+                            published: string;
+                            isGated: false | true;
+                            file: null | string;
+                            link: null | string;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "resource";
+                      found: Array<{
+                        _id: string;
+                        _type: "resource";
+                        title: string;
+                        path: string | null;
+                        type: "case-study" | "webinar" | "whitepaper";
+                        category: {
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "resourceCategory";
+                            title: string;
+                          };
+                        };
+                        description: string;
+                        readTime: string;
+                        published: string;
+                        isGated: false | true;
+                        file: null | string;
+                        link: null | string;
+                        sample: boolean | null;
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "solutionCarousel";
+                      headline: string;
+                      lead: string | null;
+                      linkLabel: string;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        industry: {
+                          _ref: string;
+                        } | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "solutionModule";
+                            name: string;
+                            path: string;
+                            hue:
+                              | "amber"
+                              | "blue"
+                              | "cyan"
+                              | "green"
+                              | "magenta"
+                              | "olive"
+                              | "rose"
+                              | "teal"
+                              | "violet";
+                            tagline: string;
+                            carouselDescription: string;
+                            carouselFeatures: Array<string>;
+                            carouselMetrics: Array<{
+                              _key: string;
+                              value: string;
+                              label: string;
+                            }>;
+                            carouselStatus: "beta" | "production";
+                          };
+                        }> | null;
+                      };
+                      _lists: "solutionModule";
+                      found: Array<{
+                        _id: string;
+                        _type: "solutionModule";
+                        name: string;
+                        path: string;
+                        hue:
+                          | "amber"
+                          | "blue"
+                          | "cyan"
+                          | "green"
+                          | "magenta"
+                          | "olive"
+                          | "rose"
+                          | "teal"
+                          | "violet";
+                        tagline: string;
+                        carouselDescription: string;
+                        carouselFeatures: Array<string>;
+                        carouselMetrics: Array<{
+                          _key: string;
+                          value: string;
+                          label: string;
+                        }>;
+                        carouselStatus: "beta" | "production";
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "solutionGrid";
+                      headline: string | null;
+                      lead: string | null;
+                      linkLabel: string;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        industry: {
+                          _ref: string;
+                        } | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "solutionModule";
+                            name: string;
+                            path: string;
+                            theme: string;
+                            hue:
+                              | "amber"
+                              | "blue"
+                              | "cyan"
+                              | "green"
+                              | "magenta"
+                              | "olive"
+                              | "rose"
+                              | "teal"
+                              | "violet";
+                            shortDesc: string;
+                            fullDesc: string;
+                            status: "beta" | "production";
+                          };
+                        }> | null;
+                      };
+                      _lists: "solutionModule";
+                      found: Array<{
+                        _id: string;
+                        _type: "solutionModule";
+                        name: string;
+                        path: string;
+                        theme: string;
+                        hue:
+                          | "amber"
+                          | "blue"
+                          | "cyan"
+                          | "green"
+                          | "magenta"
+                          | "olive"
+                          | "rose"
+                          | "teal"
+                          | "violet";
+                        shortDesc: string;
+                        fullDesc: string;
+                        status: "beta" | "production";
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "testimonials";
+                      headline: string;
+                      lead: string | null;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "testimonial";
+                            quote: string;
+                            author: string;
+                            title: string;
+                            company: string;
+                            metric: string;
+                            industry: {
+                              _ref: string;
+                              document: {
+                                _id: string;
+                                _type: "industry";
+                                title: string;
+                              };
+                            } | null;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "testimonial";
+                      found: Array<{
+                        _id: string;
+                        _type: "testimonial";
+                        quote: string;
+                        author: string;
+                        title: string;
+                        company: string;
+                        metric: string;
+                        industry: {
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "industry";
+                            title: string;
+                          };
+                        } | null;
+                        sample: boolean | null;
+                      }>;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: null;
+                        side: null;
+                      } | null;
                     }
                   | {
                       _key: string;
@@ -13115,60 +15116,6 @@ export type PageQueryResult =
                         title: string;
                         usual: string;
                         ours: string;
-                      }>;
-                      layout: {
-                        tone: "dark" | "plain" | "tinted" | null;
-                        columns: null;
-                        side: null;
-                      } | null;
-                    }
-                  | {
-                      _key: string;
-                      _type: "faqs";
-                      headline: string;
-                      lead: string | null;
-                      items: Array<{
-                        _key: string;
-                        _ref: string;
-                        document: {
-                          _id: string;
-                          _type: "faq";
-                          question: string;
-                          answer: Array<{
-                            _key: string;
-                            _type: "block";
-                            style: "normal" | null;
-                            listItem: "bullet" | "number" | null;
-                            level: number | null;
-                            children: Array<{
-                              _key: string;
-                              _type: "span";
-                              text: string | null;
-                              marks: Array<string> | null;
-                            }> | null;
-                            markDefs: Array<
-                              | {
-                                  _key: string;
-                                  _type: "internalLink";
-                                  page:
-                                    | {
-                                        _ref: string;
-                                        path: string;
-                                      }
-                                    | {
-                                        _ref: string;
-                                        path: string | null;
-                                      };
-                                }
-                              | {
-                                  _key: string;
-                                  _type: "link";
-                                  href: string;
-                                }
-                            > | null;
-                          }>;
-                          sample: boolean | null;
-                        };
                       }>;
                       layout: {
                         tone: "dark" | "plain" | "tinted" | null;
@@ -14133,73 +16080,6 @@ export type PageQueryResult =
                     }
                   | {
                       _key: string;
-                      _type: "solutionCarousel";
-                      headline: string;
-                      lead: string | null;
-                      linkLabel: string;
-                      modules: Array<{
-                        _key: string;
-                        _ref: string;
-                        document: {
-                          _id: string;
-                          _type: "solutionModule";
-                          name: string;
-                          path: string;
-                          hue:
-                            | "amber"
-                            | "blue"
-                            | "cyan"
-                            | "green"
-                            | "magenta"
-                            | "olive"
-                            | "rose"
-                            | "teal"
-                            | "violet";
-                          tagline: string;
-                          carouselDescription: string;
-                          carouselFeatures: Array<string>;
-                          carouselMetrics: Array<{
-                            _key: string;
-                            value: string;
-                            label: string;
-                          }>;
-                          carouselStatus: "beta" | "production";
-                        };
-                      }>;
-                    }
-                  | {
-                      _key: string;
-                      _type: "solutionGrid";
-                      headline: string | null;
-                      lead: string | null;
-                      linkLabel: string;
-                      modules: Array<{
-                        _key: string;
-                        _ref: string;
-                        document: {
-                          _id: string;
-                          _type: "solutionModule";
-                          name: string;
-                          path: string;
-                          theme: string;
-                          hue:
-                            | "amber"
-                            | "blue"
-                            | "cyan"
-                            | "green"
-                            | "magenta"
-                            | "olive"
-                            | "rose"
-                            | "teal"
-                            | "violet";
-                          shortDesc: string;
-                          fullDesc: string;
-                          status: "beta" | "production";
-                        };
-                      }>;
-                    }
-                  | {
-                      _key: string;
                       _type: "statement";
                       eyebrow: string | null;
                       headline: string;
@@ -14284,32 +16164,6 @@ export type PageQueryResult =
                         };
                       }>;
                     }
-                  | {
-                      _key: string;
-                      _type: "testimonials";
-                      headline: string;
-                      lead: string | null;
-                      testimonials: Array<{
-                        _key: string;
-                        _ref: string;
-                        document: {
-                          _id: string;
-                          _type: "testimonial";
-                          quote: string;
-                          author: string;
-                          title: string;
-                          company: string;
-                          metric: string;
-                          industry: string | null;
-                          sample: boolean | null;
-                        };
-                      }>;
-                      layout: {
-                        tone: "dark" | "plain" | "tinted" | null;
-                        columns: null;
-                        side: null;
-                      } | null;
-                    }
                 >;
               };
             };
@@ -14326,73 +16180,6 @@ export type PageQueryResult =
             modulesLabel: string;
             resourcesLabel: string;
             faqsLabel: string;
-          }
-        | {
-            _key: string;
-            _type: "solutionCarousel";
-            headline: string;
-            lead: string | null;
-            linkLabel: string;
-            modules: Array<{
-              _key: string;
-              _ref: string;
-              document: {
-                _id: string;
-                _type: "solutionModule";
-                name: string;
-                path: string;
-                hue:
-                  | "amber"
-                  | "blue"
-                  | "cyan"
-                  | "green"
-                  | "magenta"
-                  | "olive"
-                  | "rose"
-                  | "teal"
-                  | "violet";
-                tagline: string;
-                carouselDescription: string;
-                carouselFeatures: Array<string>;
-                carouselMetrics: Array<{
-                  _key: string;
-                  value: string;
-                  label: string;
-                }>;
-                carouselStatus: "beta" | "production";
-              };
-            }>;
-          }
-        | {
-            _key: string;
-            _type: "solutionGrid";
-            headline: string | null;
-            lead: string | null;
-            linkLabel: string;
-            modules: Array<{
-              _key: string;
-              _ref: string;
-              document: {
-                _id: string;
-                _type: "solutionModule";
-                name: string;
-                path: string;
-                theme: string;
-                hue:
-                  | "amber"
-                  | "blue"
-                  | "cyan"
-                  | "green"
-                  | "magenta"
-                  | "olive"
-                  | "rose"
-                  | "teal"
-                  | "violet";
-                shortDesc: string;
-                fullDesc: string;
-                status: "beta" | "production";
-              };
-            }>;
           }
         | {
             _key: string;
@@ -14479,32 +16266,6 @@ export type PageQueryResult =
                 sample: boolean | null;
               };
             }>;
-          }
-        | {
-            _key: string;
-            _type: "testimonials";
-            headline: string;
-            lead: string | null;
-            testimonials: Array<{
-              _key: string;
-              _ref: string;
-              document: {
-                _id: string;
-                _type: "testimonial";
-                quote: string;
-                author: string;
-                title: string;
-                company: string;
-                metric: string;
-                industry: string | null;
-                sample: boolean | null;
-              };
-            }>;
-            layout: {
-              tone: "dark" | "plain" | "tinted" | null;
-              columns: null;
-              side: null;
-            } | null;
           }
       >;
     }
@@ -15246,6 +17007,6197 @@ export type PageQueryResult =
           path: string;
         };
       } | null;
+      sections: Array<
+        | {
+            _key: string;
+            _type: "articles";
+            headline: string;
+            lead: string | null;
+            hasPages: boolean | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "article";
+                  title: string;
+                  path: string;
+                  summary: string;
+                  published: string;
+                  cover: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                    alt: string | null;
+                    crop: {
+                      top: number;
+                      bottom: number;
+                      left: number;
+                      right: number;
+                    } | null;
+                    hotspot: {
+                      x: number;
+                      y: number;
+                      width: number;
+                      height: number;
+                    } | null;
+                  } | null;
+                  categories: Array<{
+                    _key: string;
+                    _ref: string;
+                    document: {
+                      _id: string;
+                      _type: "resourceCategory";
+                      title: string;
+                    };
+                  }> | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "article";
+            found: Array<{
+              _id: string;
+              _type: "article";
+              title: string;
+              path: string;
+              summary: string;
+              published: string;
+              cover: {
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              } | null;
+              categories: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "resourceCategory";
+                  title: string;
+                };
+              }> | null;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "customerStories";
+            headline: string;
+            lead: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "customerStory";
+                  title: string;
+                  path: string;
+                  customer: string;
+                  logo: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                    alt: string | null;
+                    crop: {
+                      top: number;
+                      bottom: number;
+                      left: number;
+                      right: number;
+                    } | null;
+                    hotspot: {
+                      x: number;
+                      y: number;
+                      width: number;
+                      height: number;
+                    } | null;
+                  } | null;
+                  industry: {
+                    _ref: string;
+                    document: {
+                      _id: string;
+                      _type: "industry";
+                      title: string;
+                    };
+                  } | null;
+                  summary: string;
+                  metrics: Array<{
+                    _key: string;
+                    value: string;
+                    label: string;
+                    note: string | null;
+                  }> | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "customerStory";
+            found: Array<{
+              _id: string;
+              _type: "customerStory";
+              title: string;
+              path: string;
+              customer: string;
+              logo: {
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              } | null;
+              industry: {
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "industry";
+                  title: string;
+                };
+              } | null;
+              summary: string;
+              metrics: Array<{
+                _key: string;
+                value: string;
+                label: string;
+                note: string | null;
+              }> | null;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "events";
+            headline: string;
+            lead: string | null;
+            period: "past" | "upcoming";
+            emptyText: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _updatedAt: string;
+                  _type: "event";
+                  title: string;
+                  path: string;
+                  summary: string;
+                  start: string;
+                  end: string;
+                  timeZone:
+                    | "Africa/Abidjan"
+                    | "Africa/Accra"
+                    | "Africa/Addis_Ababa"
+                    | "Africa/Algiers"
+                    | "Africa/Asmera"
+                    | "Africa/Bamako"
+                    | "Africa/Bangui"
+                    | "Africa/Banjul"
+                    | "Africa/Bissau"
+                    | "Africa/Blantyre"
+                    | "Africa/Brazzaville"
+                    | "Africa/Bujumbura"
+                    | "Africa/Cairo"
+                    | "Africa/Casablanca"
+                    | "Africa/Ceuta"
+                    | "Africa/Conakry"
+                    | "Africa/Dakar"
+                    | "Africa/Dar_es_Salaam"
+                    | "Africa/Djibouti"
+                    | "Africa/Douala"
+                    | "Africa/El_Aaiun"
+                    | "Africa/Freetown"
+                    | "Africa/Gaborone"
+                    | "Africa/Harare"
+                    | "Africa/Johannesburg"
+                    | "Africa/Juba"
+                    | "Africa/Kampala"
+                    | "Africa/Khartoum"
+                    | "Africa/Kigali"
+                    | "Africa/Kinshasa"
+                    | "Africa/Lagos"
+                    | "Africa/Libreville"
+                    | "Africa/Lome"
+                    | "Africa/Luanda"
+                    | "Africa/Lubumbashi"
+                    | "Africa/Lusaka"
+                    | "Africa/Malabo"
+                    | "Africa/Maputo"
+                    | "Africa/Maseru"
+                    | "Africa/Mbabane"
+                    | "Africa/Mogadishu"
+                    | "Africa/Monrovia"
+                    | "Africa/Nairobi"
+                    | "Africa/Ndjamena"
+                    | "Africa/Niamey"
+                    | "Africa/Nouakchott"
+                    | "Africa/Ouagadougou"
+                    | "Africa/Porto-Novo"
+                    | "Africa/Sao_Tome"
+                    | "Africa/Tripoli"
+                    | "Africa/Tunis"
+                    | "Africa/Windhoek"
+                    | "America/Adak"
+                    | "America/Anchorage"
+                    | "America/Anguilla"
+                    | "America/Antigua"
+                    | "America/Araguaina"
+                    | "America/Argentina/La_Rioja"
+                    | "America/Argentina/Rio_Gallegos"
+                    | "America/Argentina/Salta"
+                    | "America/Argentina/San_Juan"
+                    | "America/Argentina/San_Luis"
+                    | "America/Argentina/Tucuman"
+                    | "America/Argentina/Ushuaia"
+                    | "America/Aruba"
+                    | "America/Asuncion"
+                    | "America/Bahia_Banderas"
+                    | "America/Bahia"
+                    | "America/Barbados"
+                    | "America/Belem"
+                    | "America/Belize"
+                    | "America/Blanc-Sablon"
+                    | "America/Boa_Vista"
+                    | "America/Bogota"
+                    | "America/Boise"
+                    | "America/Buenos_Aires"
+                    | "America/Cambridge_Bay"
+                    | "America/Campo_Grande"
+                    | "America/Cancun"
+                    | "America/Caracas"
+                    | "America/Catamarca"
+                    | "America/Cayenne"
+                    | "America/Cayman"
+                    | "America/Chicago"
+                    | "America/Chihuahua"
+                    | "America/Ciudad_Juarez"
+                    | "America/Coral_Harbour"
+                    | "America/Cordoba"
+                    | "America/Costa_Rica"
+                    | "America/Coyhaique"
+                    | "America/Creston"
+                    | "America/Cuiaba"
+                    | "America/Curacao"
+                    | "America/Danmarkshavn"
+                    | "America/Dawson_Creek"
+                    | "America/Dawson"
+                    | "America/Denver"
+                    | "America/Detroit"
+                    | "America/Dominica"
+                    | "America/Edmonton"
+                    | "America/Eirunepe"
+                    | "America/El_Salvador"
+                    | "America/Fort_Nelson"
+                    | "America/Fortaleza"
+                    | "America/Glace_Bay"
+                    | "America/Godthab"
+                    | "America/Goose_Bay"
+                    | "America/Grand_Turk"
+                    | "America/Grenada"
+                    | "America/Guadeloupe"
+                    | "America/Guatemala"
+                    | "America/Guayaquil"
+                    | "America/Guyana"
+                    | "America/Halifax"
+                    | "America/Havana"
+                    | "America/Hermosillo"
+                    | "America/Indiana/Knox"
+                    | "America/Indiana/Marengo"
+                    | "America/Indiana/Petersburg"
+                    | "America/Indiana/Tell_City"
+                    | "America/Indiana/Vevay"
+                    | "America/Indiana/Vincennes"
+                    | "America/Indiana/Winamac"
+                    | "America/Indianapolis"
+                    | "America/Inuvik"
+                    | "America/Iqaluit"
+                    | "America/Jamaica"
+                    | "America/Jujuy"
+                    | "America/Juneau"
+                    | "America/Kentucky/Monticello"
+                    | "America/Kralendijk"
+                    | "America/La_Paz"
+                    | "America/Lima"
+                    | "America/Los_Angeles"
+                    | "America/Louisville"
+                    | "America/Lower_Princes"
+                    | "America/Maceio"
+                    | "America/Managua"
+                    | "America/Manaus"
+                    | "America/Marigot"
+                    | "America/Martinique"
+                    | "America/Matamoros"
+                    | "America/Mazatlan"
+                    | "America/Mendoza"
+                    | "America/Menominee"
+                    | "America/Merida"
+                    | "America/Metlakatla"
+                    | "America/Mexico_City"
+                    | "America/Miquelon"
+                    | "America/Moncton"
+                    | "America/Monterrey"
+                    | "America/Montevideo"
+                    | "America/Montserrat"
+                    | "America/Nassau"
+                    | "America/New_York"
+                    | "America/Nome"
+                    | "America/Noronha"
+                    | "America/North_Dakota/Beulah"
+                    | "America/North_Dakota/Center"
+                    | "America/North_Dakota/New_Salem"
+                    | "America/Ojinaga"
+                    | "America/Panama"
+                    | "America/Paramaribo"
+                    | "America/Phoenix"
+                    | "America/Port_of_Spain"
+                    | "America/Port-au-Prince"
+                    | "America/Porto_Velho"
+                    | "America/Puerto_Rico"
+                    | "America/Punta_Arenas"
+                    | "America/Rankin_Inlet"
+                    | "America/Recife"
+                    | "America/Regina"
+                    | "America/Resolute"
+                    | "America/Rio_Branco"
+                    | "America/Santarem"
+                    | "America/Santiago"
+                    | "America/Santo_Domingo"
+                    | "America/Sao_Paulo"
+                    | "America/Scoresbysund"
+                    | "America/Sitka"
+                    | "America/St_Barthelemy"
+                    | "America/St_Johns"
+                    | "America/St_Kitts"
+                    | "America/St_Lucia"
+                    | "America/St_Thomas"
+                    | "America/St_Vincent"
+                    | "America/Swift_Current"
+                    | "America/Tegucigalpa"
+                    | "America/Thule"
+                    | "America/Tijuana"
+                    | "America/Toronto"
+                    | "America/Tortola"
+                    | "America/Vancouver"
+                    | "America/Whitehorse"
+                    | "America/Winnipeg"
+                    | "America/Yakutat"
+                    | "Antarctica/Casey"
+                    | "Antarctica/Davis"
+                    | "Antarctica/DumontDUrville"
+                    | "Antarctica/Macquarie"
+                    | "Antarctica/Mawson"
+                    | "Antarctica/McMurdo"
+                    | "Antarctica/Palmer"
+                    | "Antarctica/Rothera"
+                    | "Antarctica/Syowa"
+                    | "Antarctica/Troll"
+                    | "Antarctica/Vostok"
+                    | "Arctic/Longyearbyen"
+                    | "Asia/Aden"
+                    | "Asia/Almaty"
+                    | "Asia/Amman"
+                    | "Asia/Anadyr"
+                    | "Asia/Aqtau"
+                    | "Asia/Aqtobe"
+                    | "Asia/Ashgabat"
+                    | "Asia/Atyrau"
+                    | "Asia/Baghdad"
+                    | "Asia/Bahrain"
+                    | "Asia/Baku"
+                    | "Asia/Bangkok"
+                    | "Asia/Barnaul"
+                    | "Asia/Beirut"
+                    | "Asia/Bishkek"
+                    | "Asia/Brunei"
+                    | "Asia/Calcutta"
+                    | "Asia/Chita"
+                    | "Asia/Colombo"
+                    | "Asia/Damascus"
+                    | "Asia/Dhaka"
+                    | "Asia/Dili"
+                    | "Asia/Dubai"
+                    | "Asia/Dushanbe"
+                    | "Asia/Famagusta"
+                    | "Asia/Gaza"
+                    | "Asia/Hebron"
+                    | "Asia/Hong_Kong"
+                    | "Asia/Hovd"
+                    | "Asia/Irkutsk"
+                    | "Asia/Jakarta"
+                    | "Asia/Jayapura"
+                    | "Asia/Jerusalem"
+                    | "Asia/Kabul"
+                    | "Asia/Kamchatka"
+                    | "Asia/Karachi"
+                    | "Asia/Katmandu"
+                    | "Asia/Khandyga"
+                    | "Asia/Krasnoyarsk"
+                    | "Asia/Kuala_Lumpur"
+                    | "Asia/Kuching"
+                    | "Asia/Kuwait"
+                    | "Asia/Macau"
+                    | "Asia/Magadan"
+                    | "Asia/Makassar"
+                    | "Asia/Manila"
+                    | "Asia/Muscat"
+                    | "Asia/Nicosia"
+                    | "Asia/Novokuznetsk"
+                    | "Asia/Novosibirsk"
+                    | "Asia/Omsk"
+                    | "Asia/Oral"
+                    | "Asia/Phnom_Penh"
+                    | "Asia/Pontianak"
+                    | "Asia/Pyongyang"
+                    | "Asia/Qatar"
+                    | "Asia/Qostanay"
+                    | "Asia/Qyzylorda"
+                    | "Asia/Rangoon"
+                    | "Asia/Riyadh"
+                    | "Asia/Saigon"
+                    | "Asia/Sakhalin"
+                    | "Asia/Samarkand"
+                    | "Asia/Seoul"
+                    | "Asia/Shanghai"
+                    | "Asia/Singapore"
+                    | "Asia/Srednekolymsk"
+                    | "Asia/Taipei"
+                    | "Asia/Tashkent"
+                    | "Asia/Tbilisi"
+                    | "Asia/Tehran"
+                    | "Asia/Thimphu"
+                    | "Asia/Tokyo"
+                    | "Asia/Tomsk"
+                    | "Asia/Ulaanbaatar"
+                    | "Asia/Urumqi"
+                    | "Asia/Ust-Nera"
+                    | "Asia/Vientiane"
+                    | "Asia/Vladivostok"
+                    | "Asia/Yakutsk"
+                    | "Asia/Yekaterinburg"
+                    | "Asia/Yerevan"
+                    | "Atlantic/Azores"
+                    | "Atlantic/Bermuda"
+                    | "Atlantic/Canary"
+                    | "Atlantic/Cape_Verde"
+                    | "Atlantic/Faeroe"
+                    | "Atlantic/Madeira"
+                    | "Atlantic/Reykjavik"
+                    | "Atlantic/South_Georgia"
+                    | "Atlantic/St_Helena"
+                    | "Atlantic/Stanley"
+                    | "Australia/Adelaide"
+                    | "Australia/Brisbane"
+                    | "Australia/Broken_Hill"
+                    | "Australia/Darwin"
+                    | "Australia/Eucla"
+                    | "Australia/Hobart"
+                    | "Australia/Lindeman"
+                    | "Australia/Lord_Howe"
+                    | "Australia/Melbourne"
+                    | "Australia/Perth"
+                    | "Australia/Sydney"
+                    | "Europe/Amsterdam"
+                    | "Europe/Andorra"
+                    | "Europe/Astrakhan"
+                    | "Europe/Athens"
+                    | "Europe/Belgrade"
+                    | "Europe/Berlin"
+                    | "Europe/Bratislava"
+                    | "Europe/Brussels"
+                    | "Europe/Bucharest"
+                    | "Europe/Budapest"
+                    | "Europe/Busingen"
+                    | "Europe/Chisinau"
+                    | "Europe/Copenhagen"
+                    | "Europe/Dublin"
+                    | "Europe/Gibraltar"
+                    | "Europe/Guernsey"
+                    | "Europe/Helsinki"
+                    | "Europe/Isle_of_Man"
+                    | "Europe/Istanbul"
+                    | "Europe/Jersey"
+                    | "Europe/Kaliningrad"
+                    | "Europe/Kiev"
+                    | "Europe/Kirov"
+                    | "Europe/Lisbon"
+                    | "Europe/Ljubljana"
+                    | "Europe/London"
+                    | "Europe/Luxembourg"
+                    | "Europe/Madrid"
+                    | "Europe/Malta"
+                    | "Europe/Mariehamn"
+                    | "Europe/Minsk"
+                    | "Europe/Monaco"
+                    | "Europe/Moscow"
+                    | "Europe/Oslo"
+                    | "Europe/Paris"
+                    | "Europe/Podgorica"
+                    | "Europe/Prague"
+                    | "Europe/Riga"
+                    | "Europe/Rome"
+                    | "Europe/Samara"
+                    | "Europe/San_Marino"
+                    | "Europe/Sarajevo"
+                    | "Europe/Saratov"
+                    | "Europe/Simferopol"
+                    | "Europe/Skopje"
+                    | "Europe/Sofia"
+                    | "Europe/Stockholm"
+                    | "Europe/Tallinn"
+                    | "Europe/Tirane"
+                    | "Europe/Ulyanovsk"
+                    | "Europe/Vaduz"
+                    | "Europe/Vatican"
+                    | "Europe/Vienna"
+                    | "Europe/Vilnius"
+                    | "Europe/Volgograd"
+                    | "Europe/Warsaw"
+                    | "Europe/Zagreb"
+                    | "Europe/Zurich"
+                    | "Indian/Antananarivo"
+                    | "Indian/Chagos"
+                    | "Indian/Christmas"
+                    | "Indian/Cocos"
+                    | "Indian/Comoro"
+                    | "Indian/Kerguelen"
+                    | "Indian/Mahe"
+                    | "Indian/Maldives"
+                    | "Indian/Mauritius"
+                    | "Indian/Mayotte"
+                    | "Indian/Reunion"
+                    | "Pacific/Apia"
+                    | "Pacific/Auckland"
+                    | "Pacific/Bougainville"
+                    | "Pacific/Chatham"
+                    | "Pacific/Easter"
+                    | "Pacific/Efate"
+                    | "Pacific/Enderbury"
+                    | "Pacific/Fakaofo"
+                    | "Pacific/Fiji"
+                    | "Pacific/Funafuti"
+                    | "Pacific/Galapagos"
+                    | "Pacific/Gambier"
+                    | "Pacific/Guadalcanal"
+                    | "Pacific/Guam"
+                    | "Pacific/Honolulu"
+                    | "Pacific/Kiritimati"
+                    | "Pacific/Kosrae"
+                    | "Pacific/Kwajalein"
+                    | "Pacific/Majuro"
+                    | "Pacific/Marquesas"
+                    | "Pacific/Midway"
+                    | "Pacific/Nauru"
+                    | "Pacific/Niue"
+                    | "Pacific/Norfolk"
+                    | "Pacific/Noumea"
+                    | "Pacific/Pago_Pago"
+                    | "Pacific/Palau"
+                    | "Pacific/Pitcairn"
+                    | "Pacific/Ponape"
+                    | "Pacific/Port_Moresby"
+                    | "Pacific/Rarotonga"
+                    | "Pacific/Saipan"
+                    | "Pacific/Tahiti"
+                    | "Pacific/Tarawa"
+                    | "Pacific/Tongatapu"
+                    | "Pacific/Truk"
+                    | "Pacific/Wake"
+                    | "Pacific/Wallis"
+                    | "UTC";
+                  place: string | null;
+                  onlineUrl: string | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "event";
+            found: Array<{
+              _id: string;
+              _updatedAt: string;
+              _type: "event";
+              title: string;
+              path: string;
+              summary: string;
+              start: string;
+              end: string;
+              timeZone:
+                | "Africa/Abidjan"
+                | "Africa/Accra"
+                | "Africa/Addis_Ababa"
+                | "Africa/Algiers"
+                | "Africa/Asmera"
+                | "Africa/Bamako"
+                | "Africa/Bangui"
+                | "Africa/Banjul"
+                | "Africa/Bissau"
+                | "Africa/Blantyre"
+                | "Africa/Brazzaville"
+                | "Africa/Bujumbura"
+                | "Africa/Cairo"
+                | "Africa/Casablanca"
+                | "Africa/Ceuta"
+                | "Africa/Conakry"
+                | "Africa/Dakar"
+                | "Africa/Dar_es_Salaam"
+                | "Africa/Djibouti"
+                | "Africa/Douala"
+                | "Africa/El_Aaiun"
+                | "Africa/Freetown"
+                | "Africa/Gaborone"
+                | "Africa/Harare"
+                | "Africa/Johannesburg"
+                | "Africa/Juba"
+                | "Africa/Kampala"
+                | "Africa/Khartoum"
+                | "Africa/Kigali"
+                | "Africa/Kinshasa"
+                | "Africa/Lagos"
+                | "Africa/Libreville"
+                | "Africa/Lome"
+                | "Africa/Luanda"
+                | "Africa/Lubumbashi"
+                | "Africa/Lusaka"
+                | "Africa/Malabo"
+                | "Africa/Maputo"
+                | "Africa/Maseru"
+                | "Africa/Mbabane"
+                | "Africa/Mogadishu"
+                | "Africa/Monrovia"
+                | "Africa/Nairobi"
+                | "Africa/Ndjamena"
+                | "Africa/Niamey"
+                | "Africa/Nouakchott"
+                | "Africa/Ouagadougou"
+                | "Africa/Porto-Novo"
+                | "Africa/Sao_Tome"
+                | "Africa/Tripoli"
+                | "Africa/Tunis"
+                | "Africa/Windhoek"
+                | "America/Adak"
+                | "America/Anchorage"
+                | "America/Anguilla"
+                | "America/Antigua"
+                | "America/Araguaina"
+                | "America/Argentina/La_Rioja"
+                | "America/Argentina/Rio_Gallegos"
+                | "America/Argentina/Salta"
+                | "America/Argentina/San_Juan"
+                | "America/Argentina/San_Luis"
+                | "America/Argentina/Tucuman"
+                | "America/Argentina/Ushuaia"
+                | "America/Aruba"
+                | "America/Asuncion"
+                | "America/Bahia_Banderas"
+                | "America/Bahia"
+                | "America/Barbados"
+                | "America/Belem"
+                | "America/Belize"
+                | "America/Blanc-Sablon"
+                | "America/Boa_Vista"
+                | "America/Bogota"
+                | "America/Boise"
+                | "America/Buenos_Aires"
+                | "America/Cambridge_Bay"
+                | "America/Campo_Grande"
+                | "America/Cancun"
+                | "America/Caracas"
+                | "America/Catamarca"
+                | "America/Cayenne"
+                | "America/Cayman"
+                | "America/Chicago"
+                | "America/Chihuahua"
+                | "America/Ciudad_Juarez"
+                | "America/Coral_Harbour"
+                | "America/Cordoba"
+                | "America/Costa_Rica"
+                | "America/Coyhaique"
+                | "America/Creston"
+                | "America/Cuiaba"
+                | "America/Curacao"
+                | "America/Danmarkshavn"
+                | "America/Dawson_Creek"
+                | "America/Dawson"
+                | "America/Denver"
+                | "America/Detroit"
+                | "America/Dominica"
+                | "America/Edmonton"
+                | "America/Eirunepe"
+                | "America/El_Salvador"
+                | "America/Fort_Nelson"
+                | "America/Fortaleza"
+                | "America/Glace_Bay"
+                | "America/Godthab"
+                | "America/Goose_Bay"
+                | "America/Grand_Turk"
+                | "America/Grenada"
+                | "America/Guadeloupe"
+                | "America/Guatemala"
+                | "America/Guayaquil"
+                | "America/Guyana"
+                | "America/Halifax"
+                | "America/Havana"
+                | "America/Hermosillo"
+                | "America/Indiana/Knox"
+                | "America/Indiana/Marengo"
+                | "America/Indiana/Petersburg"
+                | "America/Indiana/Tell_City"
+                | "America/Indiana/Vevay"
+                | "America/Indiana/Vincennes"
+                | "America/Indiana/Winamac"
+                | "America/Indianapolis"
+                | "America/Inuvik"
+                | "America/Iqaluit"
+                | "America/Jamaica"
+                | "America/Jujuy"
+                | "America/Juneau"
+                | "America/Kentucky/Monticello"
+                | "America/Kralendijk"
+                | "America/La_Paz"
+                | "America/Lima"
+                | "America/Los_Angeles"
+                | "America/Louisville"
+                | "America/Lower_Princes"
+                | "America/Maceio"
+                | "America/Managua"
+                | "America/Manaus"
+                | "America/Marigot"
+                | "America/Martinique"
+                | "America/Matamoros"
+                | "America/Mazatlan"
+                | "America/Mendoza"
+                | "America/Menominee"
+                | "America/Merida"
+                | "America/Metlakatla"
+                | "America/Mexico_City"
+                | "America/Miquelon"
+                | "America/Moncton"
+                | "America/Monterrey"
+                | "America/Montevideo"
+                | "America/Montserrat"
+                | "America/Nassau"
+                | "America/New_York"
+                | "America/Nome"
+                | "America/Noronha"
+                | "America/North_Dakota/Beulah"
+                | "America/North_Dakota/Center"
+                | "America/North_Dakota/New_Salem"
+                | "America/Ojinaga"
+                | "America/Panama"
+                | "America/Paramaribo"
+                | "America/Phoenix"
+                | "America/Port_of_Spain"
+                | "America/Port-au-Prince"
+                | "America/Porto_Velho"
+                | "America/Puerto_Rico"
+                | "America/Punta_Arenas"
+                | "America/Rankin_Inlet"
+                | "America/Recife"
+                | "America/Regina"
+                | "America/Resolute"
+                | "America/Rio_Branco"
+                | "America/Santarem"
+                | "America/Santiago"
+                | "America/Santo_Domingo"
+                | "America/Sao_Paulo"
+                | "America/Scoresbysund"
+                | "America/Sitka"
+                | "America/St_Barthelemy"
+                | "America/St_Johns"
+                | "America/St_Kitts"
+                | "America/St_Lucia"
+                | "America/St_Thomas"
+                | "America/St_Vincent"
+                | "America/Swift_Current"
+                | "America/Tegucigalpa"
+                | "America/Thule"
+                | "America/Tijuana"
+                | "America/Toronto"
+                | "America/Tortola"
+                | "America/Vancouver"
+                | "America/Whitehorse"
+                | "America/Winnipeg"
+                | "America/Yakutat"
+                | "Antarctica/Casey"
+                | "Antarctica/Davis"
+                | "Antarctica/DumontDUrville"
+                | "Antarctica/Macquarie"
+                | "Antarctica/Mawson"
+                | "Antarctica/McMurdo"
+                | "Antarctica/Palmer"
+                | "Antarctica/Rothera"
+                | "Antarctica/Syowa"
+                | "Antarctica/Troll"
+                | "Antarctica/Vostok"
+                | "Arctic/Longyearbyen"
+                | "Asia/Aden"
+                | "Asia/Almaty"
+                | "Asia/Amman"
+                | "Asia/Anadyr"
+                | "Asia/Aqtau"
+                | "Asia/Aqtobe"
+                | "Asia/Ashgabat"
+                | "Asia/Atyrau"
+                | "Asia/Baghdad"
+                | "Asia/Bahrain"
+                | "Asia/Baku"
+                | "Asia/Bangkok"
+                | "Asia/Barnaul"
+                | "Asia/Beirut"
+                | "Asia/Bishkek"
+                | "Asia/Brunei"
+                | "Asia/Calcutta"
+                | "Asia/Chita"
+                | "Asia/Colombo"
+                | "Asia/Damascus"
+                | "Asia/Dhaka"
+                | "Asia/Dili"
+                | "Asia/Dubai"
+                | "Asia/Dushanbe"
+                | "Asia/Famagusta"
+                | "Asia/Gaza"
+                | "Asia/Hebron"
+                | "Asia/Hong_Kong"
+                | "Asia/Hovd"
+                | "Asia/Irkutsk"
+                | "Asia/Jakarta"
+                | "Asia/Jayapura"
+                | "Asia/Jerusalem"
+                | "Asia/Kabul"
+                | "Asia/Kamchatka"
+                | "Asia/Karachi"
+                | "Asia/Katmandu"
+                | "Asia/Khandyga"
+                | "Asia/Krasnoyarsk"
+                | "Asia/Kuala_Lumpur"
+                | "Asia/Kuching"
+                | "Asia/Kuwait"
+                | "Asia/Macau"
+                | "Asia/Magadan"
+                | "Asia/Makassar"
+                | "Asia/Manila"
+                | "Asia/Muscat"
+                | "Asia/Nicosia"
+                | "Asia/Novokuznetsk"
+                | "Asia/Novosibirsk"
+                | "Asia/Omsk"
+                | "Asia/Oral"
+                | "Asia/Phnom_Penh"
+                | "Asia/Pontianak"
+                | "Asia/Pyongyang"
+                | "Asia/Qatar"
+                | "Asia/Qostanay"
+                | "Asia/Qyzylorda"
+                | "Asia/Rangoon"
+                | "Asia/Riyadh"
+                | "Asia/Saigon"
+                | "Asia/Sakhalin"
+                | "Asia/Samarkand"
+                | "Asia/Seoul"
+                | "Asia/Shanghai"
+                | "Asia/Singapore"
+                | "Asia/Srednekolymsk"
+                | "Asia/Taipei"
+                | "Asia/Tashkent"
+                | "Asia/Tbilisi"
+                | "Asia/Tehran"
+                | "Asia/Thimphu"
+                | "Asia/Tokyo"
+                | "Asia/Tomsk"
+                | "Asia/Ulaanbaatar"
+                | "Asia/Urumqi"
+                | "Asia/Ust-Nera"
+                | "Asia/Vientiane"
+                | "Asia/Vladivostok"
+                | "Asia/Yakutsk"
+                | "Asia/Yekaterinburg"
+                | "Asia/Yerevan"
+                | "Atlantic/Azores"
+                | "Atlantic/Bermuda"
+                | "Atlantic/Canary"
+                | "Atlantic/Cape_Verde"
+                | "Atlantic/Faeroe"
+                | "Atlantic/Madeira"
+                | "Atlantic/Reykjavik"
+                | "Atlantic/South_Georgia"
+                | "Atlantic/St_Helena"
+                | "Atlantic/Stanley"
+                | "Australia/Adelaide"
+                | "Australia/Brisbane"
+                | "Australia/Broken_Hill"
+                | "Australia/Darwin"
+                | "Australia/Eucla"
+                | "Australia/Hobart"
+                | "Australia/Lindeman"
+                | "Australia/Lord_Howe"
+                | "Australia/Melbourne"
+                | "Australia/Perth"
+                | "Australia/Sydney"
+                | "Europe/Amsterdam"
+                | "Europe/Andorra"
+                | "Europe/Astrakhan"
+                | "Europe/Athens"
+                | "Europe/Belgrade"
+                | "Europe/Berlin"
+                | "Europe/Bratislava"
+                | "Europe/Brussels"
+                | "Europe/Bucharest"
+                | "Europe/Budapest"
+                | "Europe/Busingen"
+                | "Europe/Chisinau"
+                | "Europe/Copenhagen"
+                | "Europe/Dublin"
+                | "Europe/Gibraltar"
+                | "Europe/Guernsey"
+                | "Europe/Helsinki"
+                | "Europe/Isle_of_Man"
+                | "Europe/Istanbul"
+                | "Europe/Jersey"
+                | "Europe/Kaliningrad"
+                | "Europe/Kiev"
+                | "Europe/Kirov"
+                | "Europe/Lisbon"
+                | "Europe/Ljubljana"
+                | "Europe/London"
+                | "Europe/Luxembourg"
+                | "Europe/Madrid"
+                | "Europe/Malta"
+                | "Europe/Mariehamn"
+                | "Europe/Minsk"
+                | "Europe/Monaco"
+                | "Europe/Moscow"
+                | "Europe/Oslo"
+                | "Europe/Paris"
+                | "Europe/Podgorica"
+                | "Europe/Prague"
+                | "Europe/Riga"
+                | "Europe/Rome"
+                | "Europe/Samara"
+                | "Europe/San_Marino"
+                | "Europe/Sarajevo"
+                | "Europe/Saratov"
+                | "Europe/Simferopol"
+                | "Europe/Skopje"
+                | "Europe/Sofia"
+                | "Europe/Stockholm"
+                | "Europe/Tallinn"
+                | "Europe/Tirane"
+                | "Europe/Ulyanovsk"
+                | "Europe/Vaduz"
+                | "Europe/Vatican"
+                | "Europe/Vienna"
+                | "Europe/Vilnius"
+                | "Europe/Volgograd"
+                | "Europe/Warsaw"
+                | "Europe/Zagreb"
+                | "Europe/Zurich"
+                | "Indian/Antananarivo"
+                | "Indian/Chagos"
+                | "Indian/Christmas"
+                | "Indian/Cocos"
+                | "Indian/Comoro"
+                | "Indian/Kerguelen"
+                | "Indian/Mahe"
+                | "Indian/Maldives"
+                | "Indian/Mauritius"
+                | "Indian/Mayotte"
+                | "Indian/Reunion"
+                | "Pacific/Apia"
+                | "Pacific/Auckland"
+                | "Pacific/Bougainville"
+                | "Pacific/Chatham"
+                | "Pacific/Easter"
+                | "Pacific/Efate"
+                | "Pacific/Enderbury"
+                | "Pacific/Fakaofo"
+                | "Pacific/Fiji"
+                | "Pacific/Funafuti"
+                | "Pacific/Galapagos"
+                | "Pacific/Gambier"
+                | "Pacific/Guadalcanal"
+                | "Pacific/Guam"
+                | "Pacific/Honolulu"
+                | "Pacific/Kiritimati"
+                | "Pacific/Kosrae"
+                | "Pacific/Kwajalein"
+                | "Pacific/Majuro"
+                | "Pacific/Marquesas"
+                | "Pacific/Midway"
+                | "Pacific/Nauru"
+                | "Pacific/Niue"
+                | "Pacific/Norfolk"
+                | "Pacific/Noumea"
+                | "Pacific/Pago_Pago"
+                | "Pacific/Palau"
+                | "Pacific/Pitcairn"
+                | "Pacific/Ponape"
+                | "Pacific/Port_Moresby"
+                | "Pacific/Rarotonga"
+                | "Pacific/Saipan"
+                | "Pacific/Tahiti"
+                | "Pacific/Tarawa"
+                | "Pacific/Tongatapu"
+                | "Pacific/Truk"
+                | "Pacific/Wake"
+                | "Pacific/Wallis"
+                | "UTC";
+              place: string | null;
+              onlineUrl: string | null;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "faqs";
+            headline: string;
+            lead: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _rev: string;
+                  _type: "faq";
+                  question: string;
+                  answer: Array<{
+                    _key: string;
+                    _type: "block";
+                    style: "normal" | null;
+                    listItem: "bullet" | "number" | null;
+                    level: number | null;
+                    children: Array<{
+                      _key: string;
+                      _type: "span";
+                      text: string | null;
+                      marks: Array<string> | null;
+                    }> | null;
+                    markDefs: Array<
+                      | {
+                          _key: string;
+                          _type: "internalLink";
+                          page:
+                            | {
+                                _ref: string;
+                                path: string;
+                              }
+                            | {
+                                _ref: string;
+                                path: string | null;
+                              };
+                        }
+                      | {
+                          _key: string;
+                          _type: "link";
+                          href: string;
+                        }
+                    > | null;
+                  }>;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "faq";
+            found: Array<{
+              _id: string;
+              _rev: string;
+              _type: "faq";
+              question: string;
+              answer: Array<{
+                _key: string;
+                _type: "block";
+                style: "normal" | null;
+                listItem: "bullet" | "number" | null;
+                level: number | null;
+                children: Array<{
+                  _key: string;
+                  _type: "span";
+                  text: string | null;
+                  marks: Array<string> | null;
+                }> | null;
+                markDefs: Array<
+                  | {
+                      _key: string;
+                      _type: "internalLink";
+                      page:
+                        | {
+                            _ref: string;
+                            path: string;
+                          }
+                        | {
+                            _ref: string;
+                            path: string | null;
+                          };
+                    }
+                  | {
+                      _key: string;
+                      _type: "link";
+                      href: string;
+                    }
+                > | null;
+              }>;
+              sample: boolean | null;
+            }>;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: null;
+              side: null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "pricingPlans";
+            headline: string;
+            lead: string | null;
+            note: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "pricingPlan";
+                  name: string;
+                  audience: string;
+                  price: string;
+                  period: string | null;
+                  included: Array<string>;
+                  buttons: Array<{
+                    _key: string;
+                    label: string;
+                    about: string | null;
+                    target: "address" | "assistant" | "demo" | "page" | "tab";
+                    question: string | null;
+                    address: string | null;
+                    tab: "benefits" | "features" | "overview" | null;
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        }
+                      | null;
+                  }> | null;
+                  isHighlighted: boolean | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "pricingPlan";
+            found: Array<{
+              _id: string;
+              _type: "pricingPlan";
+              name: string;
+              audience: string;
+              price: string;
+              period: string | null;
+              included: Array<string>;
+              buttons: Array<{
+                _key: string;
+                label: string;
+                about: string | null;
+                target: "address" | "assistant" | "demo" | "page" | "tab";
+                question: string | null;
+                address: string | null;
+                tab: "benefits" | "features" | "overview" | null;
+                page:
+                  | {
+                      _ref: string;
+                      path: string;
+                    }
+                  | {
+                      _ref: string;
+                      path: string | null;
+                    }
+                  | null;
+              }> | null;
+              isHighlighted: boolean | null;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "resourceLibrary";
+            headline: string;
+            lead: string;
+            searchLabel: string;
+            allLabel: string;
+            downloadLabel: string;
+            moreLabel: string;
+            categories: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "resourceCategory";
+                title: string;
+              };
+            }>;
+            _lists: "resource";
+            resources: Array<{
+              _id: string;
+              _type: "resource";
+              title: string;
+              path: string | null;
+              type: "case-study" | "webinar" | "whitepaper";
+              category: {
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "resourceCategory";
+                  title: string;
+                };
+              };
+              description: string;
+              readTime: string;
+              published: string;
+              isGated: false | true;
+              file: null | string;
+              link: null | string;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "resources";
+            headline: string;
+            lead: string | null;
+            downloadLabel: string;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "resource";
+                  title: string;
+                  path: string | null;
+                  type: "case-study" | "webinar" | "whitepaper";
+                  category: {
+                    _ref: string;
+                    document: {
+                      _id: string;
+                      _type: "resourceCategory";
+                      title: string;
+                    };
+                  };
+                  description: string;
+                  readTime: string;
+                  published: string;
+                  isGated: false | true;
+                  file: null | string;
+                  link: null | string;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "resource";
+            found: Array<{
+              _id: string;
+              _type: "resource";
+              title: string;
+              path: string | null;
+              type: "case-study" | "webinar" | "whitepaper";
+              category: {
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "resourceCategory";
+                  title: string;
+                };
+              };
+              description: string;
+              readTime: string;
+              published: string;
+              isGated: false | true;
+              file: null | string;
+              link: null | string;
+              sample: boolean | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "solutionCarousel";
+            headline: string;
+            lead: string | null;
+            linkLabel: string;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              industry: {
+                _ref: string;
+              } | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "solutionModule";
+                  name: string;
+                  path: string;
+                  hue:
+                    | "amber"
+                    | "blue"
+                    | "cyan"
+                    | "green"
+                    | "magenta"
+                    | "olive"
+                    | "rose"
+                    | "teal"
+                    | "violet";
+                  tagline: string;
+                  carouselDescription: string;
+                  carouselFeatures: Array<string>;
+                  carouselMetrics: Array<{
+                    _key: string;
+                    value: string;
+                    label: string;
+                  }>;
+                  carouselStatus: "beta" | "production";
+                };
+              }> | null;
+            };
+            _lists: "solutionModule";
+            found: Array<{
+              _id: string;
+              _type: "solutionModule";
+              name: string;
+              path: string;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet";
+              tagline: string;
+              carouselDescription: string;
+              carouselFeatures: Array<string>;
+              carouselMetrics: Array<{
+                _key: string;
+                value: string;
+                label: string;
+              }>;
+              carouselStatus: "beta" | "production";
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "solutionGrid";
+            headline: string | null;
+            lead: string | null;
+            linkLabel: string;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              industry: {
+                _ref: string;
+              } | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "solutionModule";
+                  name: string;
+                  path: string;
+                  theme: string;
+                  hue:
+                    | "amber"
+                    | "blue"
+                    | "cyan"
+                    | "green"
+                    | "magenta"
+                    | "olive"
+                    | "rose"
+                    | "teal"
+                    | "violet";
+                  shortDesc: string;
+                  fullDesc: string;
+                  status: "beta" | "production";
+                };
+              }> | null;
+            };
+            _lists: "solutionModule";
+            found: Array<{
+              _id: string;
+              _type: "solutionModule";
+              name: string;
+              path: string;
+              theme: string;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet";
+              shortDesc: string;
+              fullDesc: string;
+              status: "beta" | "production";
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "testimonials";
+            headline: string;
+            lead: string | null;
+            selection: {
+              mode: "automatic" | "manual";
+              limit: number | null;
+              documents: Array<{
+                _key: string;
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "testimonial";
+                  quote: string;
+                  author: string;
+                  title: string;
+                  company: string;
+                  metric: string;
+                  industry: {
+                    _ref: string;
+                    document: {
+                      _id: string;
+                      _type: "industry";
+                      title: string;
+                    };
+                  } | null;
+                  sample: boolean | null;
+                };
+              }> | null;
+            };
+            _lists: "testimonial";
+            found: Array<{
+              _id: string;
+              _type: "testimonial";
+              quote: string;
+              author: string;
+              title: string;
+              company: string;
+              metric: string;
+              industry: {
+                _ref: string;
+                document: {
+                  _id: string;
+                  _type: "industry";
+                  title: string;
+                };
+              } | null;
+              sample: boolean | null;
+            }>;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: null;
+              side: null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "advantages";
+            headline: string;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              drawing: "embedded" | "fit" | "scale" | null;
+            }>;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: 2 | 3 | 4 | null;
+              side: null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "closingCta";
+            headline: string;
+            lead: string | null;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            }> | null;
+          }
+        | {
+            _key: string;
+            _type: "codeExamples";
+            headline: string | null;
+            examples: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "codeExample";
+                title: string;
+                language: string;
+                filename: string;
+                code: string;
+                explanation: string;
+                highlights: Array<string> | null;
+              };
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "contactForm";
+            headline: string;
+            lead: string | null;
+            aside: Array<
+              | {
+                  _key: string;
+                  _type: "block";
+                  style: "h2" | "h3" | "normal" | null;
+                  listItem: "bullet" | "number" | null;
+                  level: number | null;
+                  children: Array<{
+                    _key: string;
+                    _type: "span";
+                    text: string | null;
+                    marks: Array<string> | null;
+                  }> | null;
+                  markDefs: Array<
+                    | {
+                        _key: string;
+                        _type: "internalLink";
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
+                      }
+                    | {
+                        _key: string;
+                        _type: "link";
+                        href: string;
+                      }
+                  > | null;
+                }
+              | {
+                  _key: string;
+                  _type: "image";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  asset: {
+                    _ref: string;
+                  } | null;
+                  alt: string | null;
+                  crop: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                  } | null;
+                  hotspot: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                  } | null;
+                }
+            >;
+          }
+        | {
+            _key: string;
+            _type: "customForm";
+            headline: string;
+            lead: string | null;
+            form: {
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "form";
+                title: string;
+                fields: Array<{
+                  _key: string;
+                  label: string;
+                  kind:
+                    | "checkbox"
+                    | "choice"
+                    | "consent"
+                    | "email"
+                    | "longText"
+                    | "phone"
+                    | "shortText";
+                  leadField: "company" | "name" | "role" | null;
+                  help: string | null;
+                  isRequired: boolean | null;
+                  maxLength: number | null;
+                  choices: Array<string> | null;
+                }>;
+                submitLabel: string;
+                newsletterLabel: string | null;
+                successTitle: string;
+                successText: string | null;
+                successPage:
+                  | {
+                      _ref: string;
+                      path: string;
+                    }
+                  | {
+                      _ref: string;
+                      path: string | null;
+                    }
+                  | null;
+              };
+            };
+            aside: Array<
+              | {
+                  _key: string;
+                  _type: "block";
+                  style: "h2" | "h3" | "normal" | null;
+                  listItem: "bullet" | "number" | null;
+                  level: number | null;
+                  children: Array<{
+                    _key: string;
+                    _type: "span";
+                    text: string | null;
+                    marks: Array<string> | null;
+                  }> | null;
+                  markDefs: Array<
+                    | {
+                        _key: string;
+                        _type: "internalLink";
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
+                      }
+                    | {
+                        _key: string;
+                        _type: "link";
+                        href: string;
+                      }
+                  > | null;
+                }
+              | {
+                  _key: string;
+                  _type: "image";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  asset: {
+                    _ref: string;
+                  } | null;
+                  alt: string | null;
+                  crop: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                  } | null;
+                  hotspot: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                  } | null;
+                }
+            > | null;
+          }
+        | {
+            _key: string;
+            _type: "demoLibrary";
+            headline: string | null;
+            demosLabel: string;
+            demos: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "demo";
+                title: string;
+                duration: number;
+                posterText: string | null;
+                module: {
+                  _ref: string;
+                  path: string;
+                  hue:
+                    | "amber"
+                    | "blue"
+                    | "cyan"
+                    | "green"
+                    | "magenta"
+                    | "olive"
+                    | "rose"
+                    | "teal"
+                    | "violet";
+                };
+                steps: Array<{
+                  _key: string;
+                  caption: string;
+                  seconds: number;
+                  scene:
+                    | {
+                        _type: "sceneArchitecture";
+                        title: string;
+                        caption: string;
+                        sources: Array<string>;
+                        runtimeTitle: string;
+                        runtimeRows: Array<string>;
+                        modules: Array<string>;
+                        outcomes: Array<string>;
+                        lateRow: number | null;
+                        note: string | null;
+                        moduleHues: Array<{
+                          _id: string;
+                          name: string;
+                          hue:
+                            | "amber"
+                            | "blue"
+                            | "cyan"
+                            | "green"
+                            | "magenta"
+                            | "olive"
+                            | "rose"
+                            | "teal"
+                            | "violet";
+                        }>;
+                      }
+                    | {
+                        _type: "sceneChart";
+                        title: string;
+                        caption: string;
+                        unit: string;
+                        axis: Array<string>;
+                        limitValue: number | null;
+                        limitLabel: string | null;
+                        lines: Array<{
+                          label: string;
+                          values: Array<number>;
+                          tone: "after" | "before" | "plain";
+                        }>;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneCode";
+                        title: string;
+                        caption: string;
+                        filename: string;
+                        language: string;
+                        lines: Array<{
+                          text: string;
+                          change: "added" | "removed" | "same";
+                          mark: string | null;
+                          tone: "flag" | "ok" | null;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneCompare";
+                        title: string;
+                        caption: string;
+                        leftTitle: string;
+                        rightTitle: string;
+                        rows: Array<{
+                          label: string;
+                          left: string;
+                          right: string;
+                          same: boolean;
+                          note: string | null;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneFigures";
+                        title: string;
+                        caption: string;
+                        rows: Array<{
+                          label: string;
+                          before: string;
+                          after: string;
+                          beforeValue: number;
+                          afterValue: number;
+                          change: string;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneGraph";
+                        title: string;
+                        caption: string;
+                        nodes: Array<{
+                          id: string;
+                          label: string;
+                          detail: string | null;
+                          column: 0 | 1 | 2 | 3;
+                          state: "active" | "done" | "late" | "muted" | "normal";
+                        }>;
+                        edges: Array<{
+                          from: string;
+                          to: string;
+                          label: string | null;
+                          state: "active" | "late" | "normal";
+                        }>;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneLog";
+                        title: string;
+                        caption: string;
+                        rows: Array<{
+                          time: string;
+                          who: string;
+                          what: string;
+                          outcome: "allowed" | "denied" | "done" | "held";
+                          outcomeLabel: string;
+                          reason: string | null;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneMatrix";
+                        title: string;
+                        caption: string;
+                        columns: Array<string>;
+                        rows: Array<{
+                          label: string;
+                          values: Array<number>;
+                        }>;
+                        lowLabel: string;
+                        highLabel: string;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneProcess";
+                        title: string;
+                        caption: string;
+                        unit: string;
+                        workLabel: string;
+                        waitLabel: string;
+                        steps: Array<{
+                          label: string;
+                          work: number;
+                          wait: number;
+                          state: "automated" | "bottleneck" | "normal";
+                          note: string | null;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneTable";
+                        title: string;
+                        caption: string;
+                        columns: Array<string>;
+                        rows: Array<{
+                          cells: Array<string>;
+                          state: "active" | "done" | "late" | "muted" | "normal";
+                        }>;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneThread";
+                        title: string;
+                        caption: string;
+                        messages: Array<{
+                          who: string;
+                          side: "left" | "note" | "right";
+                          text: string;
+                          tags: Array<string> | null;
+                        }>;
+                        fields: Array<{
+                          label: string;
+                          value: string;
+                        }> | null;
+                      }
+                    | {
+                        _type: "sceneTimeline";
+                        title: string;
+                        caption: string;
+                        marks: Array<string>;
+                        deadlineAt: number;
+                        deadlineLabel: string;
+                        rows: Array<{
+                          label: string;
+                          start: number;
+                          end: number;
+                          state: "done" | "late" | "running" | "waiting";
+                          note: string | null;
+                        }>;
+                      }
+                    | null;
+                }>;
+                features: Array<string>;
+              };
+            }>;
+            featuresLabel: string;
+            button: {
+              _key: null;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            };
+            webinarsLabel: string;
+            webinars: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "webinar";
+                title: string;
+                summary: string;
+                date: string;
+                minutes: number;
+                attendees: number;
+                recordingUrl: string | null;
+                recordingFile: string | null;
+                slidesFile: string | null;
+                sample: boolean | null;
+              };
+            }> | null;
+            attendeesLabel: string;
+            minutesLabel: string;
+            noRecording: string;
+            noSlides: string;
+          }
+        | {
+            _key: string;
+            _type: "differentiators";
+            headline: string;
+            lead: string | null;
+            usualLabel: string;
+            oursLabel: string;
+            items: Array<{
+              _key: string;
+              title: string;
+              usual: string;
+              ours: string;
+            }>;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: null;
+              side: null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "guideForm";
+            headline: string;
+            lead: string | null;
+            aside: Array<
+              | {
+                  _key: string;
+                  _type: "block";
+                  style: "h2" | "h3" | "normal" | null;
+                  listItem: "bullet" | "number" | null;
+                  level: number | null;
+                  children: Array<{
+                    _key: string;
+                    _type: "span";
+                    text: string | null;
+                    marks: Array<string> | null;
+                  }> | null;
+                  markDefs: Array<
+                    | {
+                        _key: string;
+                        _type: "internalLink";
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
+                      }
+                    | {
+                        _key: string;
+                        _type: "link";
+                        href: string;
+                      }
+                  > | null;
+                }
+              | {
+                  _key: string;
+                  _type: "image";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  asset: {
+                    _ref: string;
+                  } | null;
+                  alt: string | null;
+                  crop: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                  } | null;
+                  hotspot: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                  } | null;
+                }
+            >;
+            scene:
+              | {
+                  _type: "sceneArchitecture";
+                  title: string;
+                  caption: string;
+                  sources: Array<string>;
+                  runtimeTitle: string;
+                  runtimeRows: Array<string>;
+                  modules: Array<string>;
+                  outcomes: Array<string>;
+                  lateRow: number | null;
+                  note: string | null;
+                  moduleHues: Array<{
+                    _id: string;
+                    name: string;
+                    hue:
+                      | "amber"
+                      | "blue"
+                      | "cyan"
+                      | "green"
+                      | "magenta"
+                      | "olive"
+                      | "rose"
+                      | "teal"
+                      | "violet";
+                  }>;
+                }
+              | {
+                  _type: "sceneChart";
+                  title: string;
+                  caption: string;
+                  unit: string;
+                  axis: Array<string>;
+                  limitValue: number | null;
+                  limitLabel: string | null;
+                  lines: Array<{
+                    label: string;
+                    values: Array<number>;
+                    tone: "after" | "before" | "plain";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneCode";
+                  title: string;
+                  caption: string;
+                  filename: string;
+                  language: string;
+                  lines: Array<{
+                    text: string;
+                    change: "added" | "removed" | "same";
+                    mark: string | null;
+                    tone: "flag" | "ok" | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneCompare";
+                  title: string;
+                  caption: string;
+                  leftTitle: string;
+                  rightTitle: string;
+                  rows: Array<{
+                    label: string;
+                    left: string;
+                    right: string;
+                    same: boolean;
+                    note: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneFigures";
+                  title: string;
+                  caption: string;
+                  rows: Array<{
+                    label: string;
+                    before: string;
+                    after: string;
+                    beforeValue: number;
+                    afterValue: number;
+                    change: string;
+                  }>;
+                }
+              | {
+                  _type: "sceneGraph";
+                  title: string;
+                  caption: string;
+                  nodes: Array<{
+                    id: string;
+                    label: string;
+                    detail: string | null;
+                    column: 0 | 1 | 2 | 3;
+                    state: "active" | "done" | "late" | "muted" | "normal";
+                  }>;
+                  edges: Array<{
+                    from: string;
+                    to: string;
+                    label: string | null;
+                    state: "active" | "late" | "normal";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneLog";
+                  title: string;
+                  caption: string;
+                  rows: Array<{
+                    time: string;
+                    who: string;
+                    what: string;
+                    outcome: "allowed" | "denied" | "done" | "held";
+                    outcomeLabel: string;
+                    reason: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneMatrix";
+                  title: string;
+                  caption: string;
+                  columns: Array<string>;
+                  rows: Array<{
+                    label: string;
+                    values: Array<number>;
+                  }>;
+                  lowLabel: string;
+                  highLabel: string;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneProcess";
+                  title: string;
+                  caption: string;
+                  unit: string;
+                  workLabel: string;
+                  waitLabel: string;
+                  steps: Array<{
+                    label: string;
+                    work: number;
+                    wait: number;
+                    state: "automated" | "bottleneck" | "normal";
+                    note: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneTable";
+                  title: string;
+                  caption: string;
+                  columns: Array<string>;
+                  rows: Array<{
+                    cells: Array<string>;
+                    state: "active" | "done" | "late" | "muted" | "normal";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneThread";
+                  title: string;
+                  caption: string;
+                  messages: Array<{
+                    who: string;
+                    side: "left" | "note" | "right";
+                    text: string;
+                    tags: Array<string> | null;
+                  }>;
+                  fields: Array<{
+                    label: string;
+                    value: string;
+                  }> | null;
+                }
+              | {
+                  _type: "sceneTimeline";
+                  title: string;
+                  caption: string;
+                  marks: Array<string>;
+                  deadlineAt: number;
+                  deadlineLabel: string;
+                  rows: Array<{
+                    label: string;
+                    start: number;
+                    end: number;
+                    state: "done" | "late" | "running" | "waiting";
+                    note: string | null;
+                  }>;
+                }
+              | null;
+            successText: string;
+            successButtons: Array<{
+              _key: string;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            }> | null;
+          }
+        | {
+            _key: string;
+            _type: "hero";
+            eyebrow: string | null;
+            headline: string;
+            lead: string;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            }> | null;
+            chips: Array<string> | null;
+            scene:
+              | {
+                  _type: "sceneArchitecture";
+                  title: string;
+                  caption: string;
+                  sources: Array<string>;
+                  runtimeTitle: string;
+                  runtimeRows: Array<string>;
+                  modules: Array<string>;
+                  outcomes: Array<string>;
+                  lateRow: number | null;
+                  note: string | null;
+                  moduleHues: Array<{
+                    _id: string;
+                    name: string;
+                    hue:
+                      | "amber"
+                      | "blue"
+                      | "cyan"
+                      | "green"
+                      | "magenta"
+                      | "olive"
+                      | "rose"
+                      | "teal"
+                      | "violet";
+                  }>;
+                }
+              | {
+                  _type: "sceneChart";
+                  title: string;
+                  caption: string;
+                  unit: string;
+                  axis: Array<string>;
+                  limitValue: number | null;
+                  limitLabel: string | null;
+                  lines: Array<{
+                    label: string;
+                    values: Array<number>;
+                    tone: "after" | "before" | "plain";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneCode";
+                  title: string;
+                  caption: string;
+                  filename: string;
+                  language: string;
+                  lines: Array<{
+                    text: string;
+                    change: "added" | "removed" | "same";
+                    mark: string | null;
+                    tone: "flag" | "ok" | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneCompare";
+                  title: string;
+                  caption: string;
+                  leftTitle: string;
+                  rightTitle: string;
+                  rows: Array<{
+                    label: string;
+                    left: string;
+                    right: string;
+                    same: boolean;
+                    note: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneFigures";
+                  title: string;
+                  caption: string;
+                  rows: Array<{
+                    label: string;
+                    before: string;
+                    after: string;
+                    beforeValue: number;
+                    afterValue: number;
+                    change: string;
+                  }>;
+                }
+              | {
+                  _type: "sceneGraph";
+                  title: string;
+                  caption: string;
+                  nodes: Array<{
+                    id: string;
+                    label: string;
+                    detail: string | null;
+                    column: 0 | 1 | 2 | 3;
+                    state: "active" | "done" | "late" | "muted" | "normal";
+                  }>;
+                  edges: Array<{
+                    from: string;
+                    to: string;
+                    label: string | null;
+                    state: "active" | "late" | "normal";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneLog";
+                  title: string;
+                  caption: string;
+                  rows: Array<{
+                    time: string;
+                    who: string;
+                    what: string;
+                    outcome: "allowed" | "denied" | "done" | "held";
+                    outcomeLabel: string;
+                    reason: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneMatrix";
+                  title: string;
+                  caption: string;
+                  columns: Array<string>;
+                  rows: Array<{
+                    label: string;
+                    values: Array<number>;
+                  }>;
+                  lowLabel: string;
+                  highLabel: string;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneProcess";
+                  title: string;
+                  caption: string;
+                  unit: string;
+                  workLabel: string;
+                  waitLabel: string;
+                  steps: Array<{
+                    label: string;
+                    work: number;
+                    wait: number;
+                    state: "automated" | "bottleneck" | "normal";
+                    note: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneTable";
+                  title: string;
+                  caption: string;
+                  columns: Array<string>;
+                  rows: Array<{
+                    cells: Array<string>;
+                    state: "active" | "done" | "late" | "muted" | "normal";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneThread";
+                  title: string;
+                  caption: string;
+                  messages: Array<{
+                    who: string;
+                    side: "left" | "note" | "right";
+                    text: string;
+                    tags: Array<string> | null;
+                  }>;
+                  fields: Array<{
+                    label: string;
+                    value: string;
+                  }> | null;
+                }
+              | {
+                  _type: "sceneTimeline";
+                  title: string;
+                  caption: string;
+                  marks: Array<string>;
+                  deadlineAt: number;
+                  deadlineLabel: string;
+                  rows: Array<{
+                    label: string;
+                    start: number;
+                    end: number;
+                    state: "done" | "late" | "running" | "waiting";
+                    note: string | null;
+                  }>;
+                }
+              | null;
+            image: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: string | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "industries";
+            headline: string;
+            lead: string | null;
+            problemLabel: string;
+            solutionLabel: string;
+            beforeLabel: string;
+            afterLabel: string;
+            benefitsLabel: string;
+            industries: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "industry";
+                title: string;
+                problem: string;
+                solution: string;
+                hue:
+                  | "amber"
+                  | "blue"
+                  | "cyan"
+                  | "green"
+                  | "magenta"
+                  | "olive"
+                  | "rose"
+                  | "teal"
+                  | "violet";
+                benefits: Array<string>;
+                metrics: Array<{
+                  _key: string;
+                  label: string;
+                  before: string;
+                  after: string;
+                  beforeValue: number;
+                  afterValue: number;
+                  improvement: string;
+                }>;
+                modules: Array<{
+                  _key: string;
+                  _ref: string;
+                  document: {
+                    _id: string;
+                    _type: "solutionModule";
+                    name: string;
+                    path: string;
+                  };
+                }> | null;
+              };
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "modulePart";
+            part: "benefits" | "closing" | "features" | "hero" | "overview" | "tabs";
+          }
+        | {
+            _key: string;
+            _type: "newsletterSignup";
+            headline: string;
+            lead: string | null;
+          }
+        | {
+            _key: string;
+            _type: "pillars";
+            headline: string;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              metric: string | null;
+            }>;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: 2 | 3 | 4 | null;
+              side: null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "prose";
+            headline: string | null;
+            lead: string | null;
+            body: Array<
+              | {
+                  _key: string;
+                  _type: "block";
+                  style: "h2" | "h3" | "normal" | null;
+                  listItem: "bullet" | "number" | null;
+                  level: number | null;
+                  children: Array<{
+                    _key: string;
+                    _type: "span";
+                    text: string | null;
+                    marks: Array<string> | null;
+                  }> | null;
+                  markDefs: Array<
+                    | {
+                        _key: string;
+                        _type: "internalLink";
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
+                      }
+                    | {
+                        _key: string;
+                        _type: "link";
+                        href: string;
+                      }
+                  > | null;
+                }
+              | {
+                  _key: string;
+                  _type: "buttonBlock";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  variant: "primary" | "secondary";
+                  button: {
+                    _key: null;
+                    label: string;
+                    about: string | null;
+                    target: "address" | "assistant" | "demo" | "page" | "tab";
+                    question: string | null;
+                    address: string | null;
+                    tab: "benefits" | "features" | "overview" | null;
+                    page:
+                      | {
+                          _ref: string;
+                          path: string;
+                        }
+                      | {
+                          _ref: string;
+                          path: string | null;
+                        }
+                      | null;
+                  };
+                }
+              | {
+                  _key: string;
+                  _type: "calloutBlock";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  tone: "note" | "tip" | "warning";
+                  text: Array<{
+                    _key: string;
+                    _type: "block";
+                    style: "normal" | null;
+                    listItem: "bullet" | "number" | null;
+                    level: number | null;
+                    children: Array<{
+                      _key: string;
+                      _type: "span";
+                      text: string | null;
+                      marks: Array<string> | null;
+                    }> | null;
+                    markDefs: Array<
+                      | {
+                          _key: string;
+                          _type: "internalLink";
+                          page:
+                            | {
+                                _ref: string;
+                                path: string;
+                              }
+                            | {
+                                _ref: string;
+                                path: string | null;
+                              };
+                        }
+                      | {
+                          _key: string;
+                          _type: "link";
+                          href: string;
+                        }
+                    > | null;
+                  }>;
+                }
+              | {
+                  _key: string;
+                  _type: "codeBlock";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  code: string;
+                  language:
+                    | "CSS"
+                    | "Go"
+                    | "HTML"
+                    | "Java"
+                    | "JavaScript"
+                    | "JSON"
+                    | "Python"
+                    | "Shell"
+                    | "SQL"
+                    | "Text"
+                    | "TypeScript"
+                    | "YAML";
+                  filename: string | null;
+                  highlightedLines: Array<number> | null;
+                }
+              | {
+                  _key: string;
+                  _type: "fileBlock";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  label: string;
+                  file: {
+                    asset: {
+                      _ref: string;
+                      size: number;
+                    } | null;
+                  } | null;
+                }
+              | {
+                  _key: string;
+                  _type: "image";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  asset: {
+                    _ref: string;
+                  } | null;
+                  alt: string | null;
+                  crop: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                  } | null;
+                  hotspot: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                  } | null;
+                }
+              | {
+                  _key: string;
+                  _type: "quoteBlock";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  quote: string;
+                  person: string;
+                  role: string | null;
+                  story: {
+                    _ref: string;
+                    path: string;
+                  } | null;
+                }
+              | {
+                  _key: string;
+                  _type: "tableBlock";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  caption: string | null;
+                  grid: {
+                    rows: Array<{
+                      _key: string;
+                      cells: Array<string> | null;
+                    }> | null;
+                  } | null;
+                }
+              | {
+                  _key: string;
+                  _type: "videoBlock";
+                  style: null;
+                  listItem: null;
+                  level: null;
+                  children: null;
+                  markDefs: null;
+                  title: string;
+                  url: string | null;
+                  file: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                  } | null;
+                  captions: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                  } | null;
+                  poster: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                    alt: string | null;
+                    crop: {
+                      top: number;
+                      bottom: number;
+                      left: number;
+                      right: number;
+                    } | null;
+                    hotspot: {
+                      x: number;
+                      y: number;
+                      width: number;
+                      height: number;
+                    } | null;
+                  } | null;
+                  caption: string | null;
+                }
+            >;
+            image: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: string | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+            video: string | null;
+            captions: string | null;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            }> | null;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: null;
+              side: "left" | "right" | null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "requestConfirmed";
+            headline: string;
+            lead: string | null;
+            chatNoticeText: string;
+            stepsHeadline: string;
+            steps: Array<{
+              _key: string;
+              title: string;
+              text: string;
+            }>;
+            linksHeadline: string;
+            links: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  };
+            }>;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            }> | null;
+          }
+        | {
+            _key: string;
+            _type: "schedulingFrame";
+            headline: string;
+            lead: string | null;
+            points: Array<{
+              _key: string;
+              title: string;
+              text: string;
+            }>;
+            frameTitle: string;
+            chatNoticeText: string;
+            successText: string;
+          }
+        | {
+            _key: string;
+            _type: "security";
+            headline: string;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              evidence: string;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "sharedSectionReference";
+            shared: {
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "sharedSection";
+                title: string;
+                sections: Array<
+                  | {
+                      _key: string;
+                      _type: "articles";
+                      headline: string;
+                      lead: string | null;
+                      hasPages: boolean | null;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "article";
+                            title: string;
+                            path: string;
+                            summary: string;
+                            published: string;
+                            cover: {
+                              asset: {
+                                _ref: string;
+                              } | null;
+                              alt: string | null;
+                              crop: {
+                                top: number;
+                                bottom: number;
+                                left: number;
+                                right: number;
+                              } | null;
+                              hotspot: {
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                              } | null;
+                            } | null;
+                            categories: Array<{
+                              _key: string;
+                              _ref: string;
+                              document: {
+                                _id: string;
+                                _type: "resourceCategory";
+                                title: string;
+                              };
+                            }> | null;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "article";
+                      found: Array<{
+                        _id: string;
+                        _type: "article";
+                        title: string;
+                        path: string;
+                        summary: string;
+                        published: string;
+                        cover: {
+                          asset: {
+                            _ref: string;
+                          } | null;
+                          alt: string | null;
+                          crop: {
+                            top: number;
+                            bottom: number;
+                            left: number;
+                            right: number;
+                          } | null;
+                          hotspot: {
+                            x: number;
+                            y: number;
+                            width: number;
+                            height: number;
+                          } | null;
+                        } | null;
+                        categories: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "resourceCategory";
+                            title: string;
+                          };
+                        }> | null;
+                        sample: boolean | null;
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "customerStories";
+                      headline: string;
+                      lead: string | null;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "customerStory";
+                            title: string;
+                            path: string;
+                            customer: string;
+                            logo: {
+                              asset: {
+                                _ref: string;
+                              } | null;
+                              alt: string | null;
+                              crop: {
+                                top: number;
+                                bottom: number;
+                                left: number;
+                                right: number;
+                              } | null;
+                              hotspot: {
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                              } | null;
+                            } | null;
+                            industry: {
+                              _ref: string;
+                              document: {
+                                _id: string;
+                                _type: "industry";
+                                title: string;
+                              };
+                            } | null;
+                            summary: string;
+                            metrics: Array<{
+                              _key: string;
+                              value: string;
+                              label: string;
+                              note: string | null;
+                            }> | null;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "customerStory";
+                      found: Array<{
+                        _id: string;
+                        _type: "customerStory";
+                        title: string;
+                        path: string;
+                        customer: string;
+                        logo: {
+                          asset: {
+                            _ref: string;
+                          } | null;
+                          alt: string | null;
+                          crop: {
+                            top: number;
+                            bottom: number;
+                            left: number;
+                            right: number;
+                          } | null;
+                          hotspot: {
+                            x: number;
+                            y: number;
+                            width: number;
+                            height: number;
+                          } | null;
+                        } | null;
+                        industry: {
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "industry";
+                            title: string;
+                          };
+                        } | null;
+                        summary: string;
+                        metrics: Array<{
+                          _key: string;
+                          value: string;
+                          label: string;
+                          note: string | null;
+                        }> | null;
+                        sample: boolean | null;
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "events";
+                      headline: string;
+                      lead: string | null;
+                      period: "past" | "upcoming";
+                      emptyText: string | null;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _updatedAt: string;
+                            _type: "event";
+                            title: string;
+                            path: string;
+                            summary: string;
+                            start: string;
+                            end: string;
+                            timeZone:
+                              | "Africa/Abidjan"
+                              | "Africa/Accra"
+                              | "Africa/Addis_Ababa"
+                              | "Africa/Algiers"
+                              | "Africa/Asmera"
+                              | "Africa/Bamako"
+                              | "Africa/Bangui"
+                              | "Africa/Banjul"
+                              | "Africa/Bissau"
+                              | "Africa/Blantyre"
+                              | "Africa/Brazzaville"
+                              | "Africa/Bujumbura"
+                              | "Africa/Cairo"
+                              | "Africa/Casablanca"
+                              | "Africa/Ceuta"
+                              | "Africa/Conakry"
+                              | "Africa/Dakar"
+                              | "Africa/Dar_es_Salaam"
+                              | "Africa/Djibouti"
+                              | "Africa/Douala"
+                              | "Africa/El_Aaiun"
+                              | "Africa/Freetown"
+                              | "Africa/Gaborone"
+                              | "Africa/Harare"
+                              | "Africa/Johannesburg"
+                              | "Africa/Juba"
+                              | "Africa/Kampala"
+                              | "Africa/Khartoum"
+                              | "Africa/Kigali"
+                              | "Africa/Kinshasa"
+                              | "Africa/Lagos"
+                              | "Africa/Libreville"
+                              | "Africa/Lome"
+                              | "Africa/Luanda"
+                              | "Africa/Lubumbashi"
+                              | "Africa/Lusaka"
+                              | "Africa/Malabo"
+                              | "Africa/Maputo"
+                              | "Africa/Maseru"
+                              | "Africa/Mbabane"
+                              | "Africa/Mogadishu"
+                              | "Africa/Monrovia"
+                              | "Africa/Nairobi"
+                              | "Africa/Ndjamena"
+                              | "Africa/Niamey"
+                              | "Africa/Nouakchott"
+                              | "Africa/Ouagadougou"
+                              | "Africa/Porto-Novo"
+                              | "Africa/Sao_Tome"
+                              | "Africa/Tripoli"
+                              | "Africa/Tunis"
+                              | "Africa/Windhoek"
+                              | "America/Adak"
+                              | "America/Anchorage"
+                              | "America/Anguilla"
+                              | "America/Antigua"
+                              | "America/Araguaina"
+                              | "America/Argentina/La_Rioja"
+                              | "America/Argentina/Rio_Gallegos"
+                              | "America/Argentina/Salta"
+                              | "America/Argentina/San_Juan"
+                              | "America/Argentina/San_Luis"
+                              | "America/Argentina/Tucuman"
+                              | "America/Argentina/Ushuaia"
+                              | "America/Aruba"
+                              | "America/Asuncion"
+                              | "America/Bahia_Banderas"
+                              | "America/Bahia"
+                              | "America/Barbados"
+                              | "America/Belem"
+                              | "America/Belize"
+                              | "America/Blanc-Sablon"
+                              | "America/Boa_Vista"
+                              | "America/Bogota"
+                              | "America/Boise"
+                              | "America/Buenos_Aires"
+                              | "America/Cambridge_Bay"
+                              | "America/Campo_Grande"
+                              | "America/Cancun"
+                              | "America/Caracas"
+                              | "America/Catamarca"
+                              | "America/Cayenne"
+                              | "America/Cayman"
+                              | "America/Chicago"
+                              | "America/Chihuahua"
+                              | "America/Ciudad_Juarez"
+                              | "America/Coral_Harbour"
+                              | "America/Cordoba"
+                              | "America/Costa_Rica"
+                              | "America/Coyhaique"
+                              | "America/Creston"
+                              | "America/Cuiaba"
+                              | "America/Curacao"
+                              | "America/Danmarkshavn"
+                              | "America/Dawson_Creek"
+                              | "America/Dawson"
+                              | "America/Denver"
+                              | "America/Detroit"
+                              | "America/Dominica"
+                              | "America/Edmonton"
+                              | "America/Eirunepe"
+                              | "America/El_Salvador"
+                              | "America/Fort_Nelson"
+                              | "America/Fortaleza"
+                              | "America/Glace_Bay"
+                              | "America/Godthab"
+                              | "America/Goose_Bay"
+                              | "America/Grand_Turk"
+                              | "America/Grenada"
+                              | "America/Guadeloupe"
+                              | "America/Guatemala"
+                              | "America/Guayaquil"
+                              | "America/Guyana"
+                              | "America/Halifax"
+                              | "America/Havana"
+                              | "America/Hermosillo"
+                              | "America/Indiana/Knox"
+                              | "America/Indiana/Marengo"
+                              | "America/Indiana/Petersburg"
+                              | "America/Indiana/Tell_City"
+                              | "America/Indiana/Vevay"
+                              | "America/Indiana/Vincennes"
+                              | "America/Indiana/Winamac"
+                              | "America/Indianapolis"
+                              | "America/Inuvik"
+                              | "America/Iqaluit"
+                              | "America/Jamaica"
+                              | "America/Jujuy"
+                              | "America/Juneau"
+                              | "America/Kentucky/Monticello"
+                              | "America/Kralendijk"
+                              | "America/La_Paz"
+                              | "America/Lima"
+                              | "America/Los_Angeles"
+                              | "America/Louisville"
+                              | "America/Lower_Princes"
+                              | "America/Maceio"
+                              | "America/Managua"
+                              | "America/Manaus"
+                              | "America/Marigot"
+                              | "America/Martinique"
+                              | "America/Matamoros"
+                              | "America/Mazatlan"
+                              | "America/Mendoza"
+                              | "America/Menominee"
+                              | "America/Merida"
+                              | "America/Metlakatla"
+                              | "America/Mexico_City"
+                              | "America/Miquelon"
+                              | "America/Moncton"
+                              | "America/Monterrey"
+                              | "America/Montevideo"
+                              | "America/Montserrat"
+                              | "America/Nassau"
+                              | "America/New_York"
+                              | "America/Nome"
+                              | "America/Noronha"
+                              | "America/North_Dakota/Beulah"
+                              | "America/North_Dakota/Center"
+                              | "America/North_Dakota/New_Salem"
+                              | "America/Ojinaga"
+                              | "America/Panama"
+                              | "America/Paramaribo"
+                              | "America/Phoenix"
+                              | "America/Port_of_Spain"
+                              | "America/Port-au-Prince"
+                              | "America/Porto_Velho"
+                              | "America/Puerto_Rico"
+                              | "America/Punta_Arenas"
+                              | "America/Rankin_Inlet"
+                              | "America/Recife"
+                              | "America/Regina"
+                              | "America/Resolute"
+                              | "America/Rio_Branco"
+                              | "America/Santarem"
+                              | "America/Santiago"
+                              | "America/Santo_Domingo"
+                              | "America/Sao_Paulo"
+                              | "America/Scoresbysund"
+                              | "America/Sitka"
+                              | "America/St_Barthelemy"
+                              | "America/St_Johns"
+                              | "America/St_Kitts"
+                              | "America/St_Lucia"
+                              | "America/St_Thomas"
+                              | "America/St_Vincent"
+                              | "America/Swift_Current"
+                              | "America/Tegucigalpa"
+                              | "America/Thule"
+                              | "America/Tijuana"
+                              | "America/Toronto"
+                              | "America/Tortola"
+                              | "America/Vancouver"
+                              | "America/Whitehorse"
+                              | "America/Winnipeg"
+                              | "America/Yakutat"
+                              | "Antarctica/Casey"
+                              | "Antarctica/Davis"
+                              | "Antarctica/DumontDUrville"
+                              | "Antarctica/Macquarie"
+                              | "Antarctica/Mawson"
+                              | "Antarctica/McMurdo"
+                              | "Antarctica/Palmer"
+                              | "Antarctica/Rothera"
+                              | "Antarctica/Syowa"
+                              | "Antarctica/Troll"
+                              | "Antarctica/Vostok"
+                              | "Arctic/Longyearbyen"
+                              | "Asia/Aden"
+                              | "Asia/Almaty"
+                              | "Asia/Amman"
+                              | "Asia/Anadyr"
+                              | "Asia/Aqtau"
+                              | "Asia/Aqtobe"
+                              | "Asia/Ashgabat"
+                              | "Asia/Atyrau"
+                              | "Asia/Baghdad"
+                              | "Asia/Bahrain"
+                              | "Asia/Baku"
+                              | "Asia/Bangkok"
+                              | "Asia/Barnaul"
+                              | "Asia/Beirut"
+                              | "Asia/Bishkek"
+                              | "Asia/Brunei"
+                              | "Asia/Calcutta"
+                              | "Asia/Chita"
+                              | "Asia/Colombo"
+                              | "Asia/Damascus"
+                              | "Asia/Dhaka"
+                              | "Asia/Dili"
+                              | "Asia/Dubai"
+                              | "Asia/Dushanbe"
+                              | "Asia/Famagusta"
+                              | "Asia/Gaza"
+                              | "Asia/Hebron"
+                              | "Asia/Hong_Kong"
+                              | "Asia/Hovd"
+                              | "Asia/Irkutsk"
+                              | "Asia/Jakarta"
+                              | "Asia/Jayapura"
+                              | "Asia/Jerusalem"
+                              | "Asia/Kabul"
+                              | "Asia/Kamchatka"
+                              | "Asia/Karachi"
+                              | "Asia/Katmandu"
+                              | "Asia/Khandyga"
+                              | "Asia/Krasnoyarsk"
+                              | "Asia/Kuala_Lumpur"
+                              | "Asia/Kuching"
+                              | "Asia/Kuwait"
+                              | "Asia/Macau"
+                              | "Asia/Magadan"
+                              | "Asia/Makassar"
+                              | "Asia/Manila"
+                              | "Asia/Muscat"
+                              | "Asia/Nicosia"
+                              | "Asia/Novokuznetsk"
+                              | "Asia/Novosibirsk"
+                              | "Asia/Omsk"
+                              | "Asia/Oral"
+                              | "Asia/Phnom_Penh"
+                              | "Asia/Pontianak"
+                              | "Asia/Pyongyang"
+                              | "Asia/Qatar"
+                              | "Asia/Qostanay"
+                              | "Asia/Qyzylorda"
+                              | "Asia/Rangoon"
+                              | "Asia/Riyadh"
+                              | "Asia/Saigon"
+                              | "Asia/Sakhalin"
+                              | "Asia/Samarkand"
+                              | "Asia/Seoul"
+                              | "Asia/Shanghai"
+                              | "Asia/Singapore"
+                              | "Asia/Srednekolymsk"
+                              | "Asia/Taipei"
+                              | "Asia/Tashkent"
+                              | "Asia/Tbilisi"
+                              | "Asia/Tehran"
+                              | "Asia/Thimphu"
+                              | "Asia/Tokyo"
+                              | "Asia/Tomsk"
+                              | "Asia/Ulaanbaatar"
+                              | "Asia/Urumqi"
+                              | "Asia/Ust-Nera"
+                              | "Asia/Vientiane"
+                              | "Asia/Vladivostok"
+                              | "Asia/Yakutsk"
+                              | "Asia/Yekaterinburg"
+                              | "Asia/Yerevan"
+                              | "Atlantic/Azores"
+                              | "Atlantic/Bermuda"
+                              | "Atlantic/Canary"
+                              | "Atlantic/Cape_Verde"
+                              | "Atlantic/Faeroe"
+                              | "Atlantic/Madeira"
+                              | "Atlantic/Reykjavik"
+                              | "Atlantic/South_Georgia"
+                              | "Atlantic/St_Helena"
+                              | "Atlantic/Stanley"
+                              | "Australia/Adelaide"
+                              | "Australia/Brisbane"
+                              | "Australia/Broken_Hill"
+                              | "Australia/Darwin"
+                              | "Australia/Eucla"
+                              | "Australia/Hobart"
+                              | "Australia/Lindeman"
+                              | "Australia/Lord_Howe"
+                              | "Australia/Melbourne"
+                              | "Australia/Perth"
+                              | "Australia/Sydney"
+                              | "Europe/Amsterdam"
+                              | "Europe/Andorra"
+                              | "Europe/Astrakhan"
+                              | "Europe/Athens"
+                              | "Europe/Belgrade"
+                              | "Europe/Berlin"
+                              | "Europe/Bratislava"
+                              | "Europe/Brussels"
+                              | "Europe/Bucharest"
+                              | "Europe/Budapest"
+                              | "Europe/Busingen"
+                              | "Europe/Chisinau"
+                              | "Europe/Copenhagen"
+                              | "Europe/Dublin"
+                              | "Europe/Gibraltar"
+                              | "Europe/Guernsey"
+                              | "Europe/Helsinki"
+                              | "Europe/Isle_of_Man"
+                              | "Europe/Istanbul"
+                              | "Europe/Jersey"
+                              | "Europe/Kaliningrad"
+                              | "Europe/Kiev"
+                              | "Europe/Kirov"
+                              | "Europe/Lisbon"
+                              | "Europe/Ljubljana"
+                              | "Europe/London"
+                              | "Europe/Luxembourg"
+                              | "Europe/Madrid"
+                              | "Europe/Malta"
+                              | "Europe/Mariehamn"
+                              | "Europe/Minsk"
+                              | "Europe/Monaco"
+                              | "Europe/Moscow"
+                              | "Europe/Oslo"
+                              | "Europe/Paris"
+                              | "Europe/Podgorica"
+                              | "Europe/Prague"
+                              | "Europe/Riga"
+                              | "Europe/Rome"
+                              | "Europe/Samara"
+                              | "Europe/San_Marino"
+                              | "Europe/Sarajevo"
+                              | "Europe/Saratov"
+                              | "Europe/Simferopol"
+                              | "Europe/Skopje"
+                              | "Europe/Sofia"
+                              | "Europe/Stockholm"
+                              | "Europe/Tallinn"
+                              | "Europe/Tirane"
+                              | "Europe/Ulyanovsk"
+                              | "Europe/Vaduz"
+                              | "Europe/Vatican"
+                              | "Europe/Vienna"
+                              | "Europe/Vilnius"
+                              | "Europe/Volgograd"
+                              | "Europe/Warsaw"
+                              | "Europe/Zagreb"
+                              | "Europe/Zurich"
+                              | "Indian/Antananarivo"
+                              | "Indian/Chagos"
+                              | "Indian/Christmas"
+                              | "Indian/Cocos"
+                              | "Indian/Comoro"
+                              | "Indian/Kerguelen"
+                              | "Indian/Mahe"
+                              | "Indian/Maldives"
+                              | "Indian/Mauritius"
+                              | "Indian/Mayotte"
+                              | "Indian/Reunion"
+                              | "Pacific/Apia"
+                              | "Pacific/Auckland"
+                              | "Pacific/Bougainville"
+                              | "Pacific/Chatham"
+                              | "Pacific/Easter"
+                              | "Pacific/Efate"
+                              | "Pacific/Enderbury"
+                              | "Pacific/Fakaofo"
+                              | "Pacific/Fiji"
+                              | "Pacific/Funafuti"
+                              | "Pacific/Galapagos"
+                              | "Pacific/Gambier"
+                              | "Pacific/Guadalcanal"
+                              | "Pacific/Guam"
+                              | "Pacific/Honolulu"
+                              | "Pacific/Kiritimati"
+                              | "Pacific/Kosrae"
+                              | "Pacific/Kwajalein"
+                              | "Pacific/Majuro"
+                              | "Pacific/Marquesas"
+                              | "Pacific/Midway"
+                              | "Pacific/Nauru"
+                              | "Pacific/Niue"
+                              | "Pacific/Norfolk"
+                              | "Pacific/Noumea"
+                              | "Pacific/Pago_Pago"
+                              | "Pacific/Palau"
+                              | "Pacific/Pitcairn"
+                              | "Pacific/Ponape"
+                              | "Pacific/Port_Moresby"
+                              | "Pacific/Rarotonga"
+                              | "Pacific/Saipan"
+                              | "Pacific/Tahiti"
+                              | "Pacific/Tarawa"
+                              | "Pacific/Tongatapu"
+                              | "Pacific/Truk"
+                              | "Pacific/Wake"
+                              | "Pacific/Wallis"
+                              | "UTC";
+                            place: string | null;
+                            onlineUrl: string | null;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "event";
+                      found: Array<{
+                        _id: string;
+                        _updatedAt: string;
+                        _type: "event";
+                        title: string;
+                        path: string;
+                        summary: string;
+                        start: string;
+                        end: string;
+                        timeZone:
+                          | "Africa/Abidjan"
+                          | "Africa/Accra"
+                          | "Africa/Addis_Ababa"
+                          | "Africa/Algiers"
+                          | "Africa/Asmera"
+                          | "Africa/Bamako"
+                          | "Africa/Bangui"
+                          | "Africa/Banjul"
+                          | "Africa/Bissau"
+                          | "Africa/Blantyre"
+                          | "Africa/Brazzaville"
+                          | "Africa/Bujumbura"
+                          | "Africa/Cairo"
+                          | "Africa/Casablanca"
+                          | "Africa/Ceuta"
+                          | "Africa/Conakry"
+                          | "Africa/Dakar"
+                          | "Africa/Dar_es_Salaam"
+                          | "Africa/Djibouti"
+                          | "Africa/Douala"
+                          | "Africa/El_Aaiun"
+                          | "Africa/Freetown"
+                          | "Africa/Gaborone"
+                          | "Africa/Harare"
+                          | "Africa/Johannesburg"
+                          | "Africa/Juba"
+                          | "Africa/Kampala"
+                          | "Africa/Khartoum"
+                          | "Africa/Kigali"
+                          | "Africa/Kinshasa"
+                          | "Africa/Lagos"
+                          | "Africa/Libreville"
+                          | "Africa/Lome"
+                          | "Africa/Luanda"
+                          | "Africa/Lubumbashi"
+                          | "Africa/Lusaka"
+                          | "Africa/Malabo"
+                          | "Africa/Maputo"
+                          | "Africa/Maseru"
+                          | "Africa/Mbabane"
+                          | "Africa/Mogadishu"
+                          | "Africa/Monrovia"
+                          | "Africa/Nairobi"
+                          | "Africa/Ndjamena"
+                          | "Africa/Niamey"
+                          | "Africa/Nouakchott"
+                          | "Africa/Ouagadougou"
+                          | "Africa/Porto-Novo"
+                          | "Africa/Sao_Tome"
+                          | "Africa/Tripoli"
+                          | "Africa/Tunis"
+                          | "Africa/Windhoek"
+                          | "America/Adak"
+                          | "America/Anchorage"
+                          | "America/Anguilla"
+                          | "America/Antigua"
+                          | "America/Araguaina"
+                          | "America/Argentina/La_Rioja"
+                          | "America/Argentina/Rio_Gallegos"
+                          | "America/Argentina/Salta"
+                          | "America/Argentina/San_Juan"
+                          | "America/Argentina/San_Luis"
+                          | "America/Argentina/Tucuman"
+                          | "America/Argentina/Ushuaia"
+                          | "America/Aruba"
+                          | "America/Asuncion"
+                          | "America/Bahia_Banderas"
+                          | "America/Bahia"
+                          | "America/Barbados"
+                          | "America/Belem"
+                          | "America/Belize"
+                          | "America/Blanc-Sablon"
+                          | "America/Boa_Vista"
+                          | "America/Bogota"
+                          | "America/Boise"
+                          | "America/Buenos_Aires"
+                          | "America/Cambridge_Bay"
+                          | "America/Campo_Grande"
+                          | "America/Cancun"
+                          | "America/Caracas"
+                          | "America/Catamarca"
+                          | "America/Cayenne"
+                          | "America/Cayman"
+                          | "America/Chicago"
+                          | "America/Chihuahua"
+                          | "America/Ciudad_Juarez"
+                          | "America/Coral_Harbour"
+                          | "America/Cordoba"
+                          | "America/Costa_Rica"
+                          | "America/Coyhaique"
+                          | "America/Creston"
+                          | "America/Cuiaba"
+                          | "America/Curacao"
+                          | "America/Danmarkshavn"
+                          | "America/Dawson_Creek"
+                          | "America/Dawson"
+                          | "America/Denver"
+                          | "America/Detroit"
+                          | "America/Dominica"
+                          | "America/Edmonton"
+                          | "America/Eirunepe"
+                          | "America/El_Salvador"
+                          | "America/Fort_Nelson"
+                          | "America/Fortaleza"
+                          | "America/Glace_Bay"
+                          | "America/Godthab"
+                          | "America/Goose_Bay"
+                          | "America/Grand_Turk"
+                          | "America/Grenada"
+                          | "America/Guadeloupe"
+                          | "America/Guatemala"
+                          | "America/Guayaquil"
+                          | "America/Guyana"
+                          | "America/Halifax"
+                          | "America/Havana"
+                          | "America/Hermosillo"
+                          | "America/Indiana/Knox"
+                          | "America/Indiana/Marengo"
+                          | "America/Indiana/Petersburg"
+                          | "America/Indiana/Tell_City"
+                          | "America/Indiana/Vevay"
+                          | "America/Indiana/Vincennes"
+                          | "America/Indiana/Winamac"
+                          | "America/Indianapolis"
+                          | "America/Inuvik"
+                          | "America/Iqaluit"
+                          | "America/Jamaica"
+                          | "America/Jujuy"
+                          | "America/Juneau"
+                          | "America/Kentucky/Monticello"
+                          | "America/Kralendijk"
+                          | "America/La_Paz"
+                          | "America/Lima"
+                          | "America/Los_Angeles"
+                          | "America/Louisville"
+                          | "America/Lower_Princes"
+                          | "America/Maceio"
+                          | "America/Managua"
+                          | "America/Manaus"
+                          | "America/Marigot"
+                          | "America/Martinique"
+                          | "America/Matamoros"
+                          | "America/Mazatlan"
+                          | "America/Mendoza"
+                          | "America/Menominee"
+                          | "America/Merida"
+                          | "America/Metlakatla"
+                          | "America/Mexico_City"
+                          | "America/Miquelon"
+                          | "America/Moncton"
+                          | "America/Monterrey"
+                          | "America/Montevideo"
+                          | "America/Montserrat"
+                          | "America/Nassau"
+                          | "America/New_York"
+                          | "America/Nome"
+                          | "America/Noronha"
+                          | "America/North_Dakota/Beulah"
+                          | "America/North_Dakota/Center"
+                          | "America/North_Dakota/New_Salem"
+                          | "America/Ojinaga"
+                          | "America/Panama"
+                          | "America/Paramaribo"
+                          | "America/Phoenix"
+                          | "America/Port_of_Spain"
+                          | "America/Port-au-Prince"
+                          | "America/Porto_Velho"
+                          | "America/Puerto_Rico"
+                          | "America/Punta_Arenas"
+                          | "America/Rankin_Inlet"
+                          | "America/Recife"
+                          | "America/Regina"
+                          | "America/Resolute"
+                          | "America/Rio_Branco"
+                          | "America/Santarem"
+                          | "America/Santiago"
+                          | "America/Santo_Domingo"
+                          | "America/Sao_Paulo"
+                          | "America/Scoresbysund"
+                          | "America/Sitka"
+                          | "America/St_Barthelemy"
+                          | "America/St_Johns"
+                          | "America/St_Kitts"
+                          | "America/St_Lucia"
+                          | "America/St_Thomas"
+                          | "America/St_Vincent"
+                          | "America/Swift_Current"
+                          | "America/Tegucigalpa"
+                          | "America/Thule"
+                          | "America/Tijuana"
+                          | "America/Toronto"
+                          | "America/Tortola"
+                          | "America/Vancouver"
+                          | "America/Whitehorse"
+                          | "America/Winnipeg"
+                          | "America/Yakutat"
+                          | "Antarctica/Casey"
+                          | "Antarctica/Davis"
+                          | "Antarctica/DumontDUrville"
+                          | "Antarctica/Macquarie"
+                          | "Antarctica/Mawson"
+                          | "Antarctica/McMurdo"
+                          | "Antarctica/Palmer"
+                          | "Antarctica/Rothera"
+                          | "Antarctica/Syowa"
+                          | "Antarctica/Troll"
+                          | "Antarctica/Vostok"
+                          | "Arctic/Longyearbyen"
+                          | "Asia/Aden"
+                          | "Asia/Almaty"
+                          | "Asia/Amman"
+                          | "Asia/Anadyr"
+                          | "Asia/Aqtau"
+                          | "Asia/Aqtobe"
+                          | "Asia/Ashgabat"
+                          | "Asia/Atyrau"
+                          | "Asia/Baghdad"
+                          | "Asia/Bahrain"
+                          | "Asia/Baku"
+                          | "Asia/Bangkok"
+                          | "Asia/Barnaul"
+                          | "Asia/Beirut"
+                          | "Asia/Bishkek"
+                          | "Asia/Brunei"
+                          | "Asia/Calcutta"
+                          | "Asia/Chita"
+                          | "Asia/Colombo"
+                          | "Asia/Damascus"
+                          | "Asia/Dhaka"
+                          | "Asia/Dili"
+                          | "Asia/Dubai"
+                          | "Asia/Dushanbe"
+                          | "Asia/Famagusta"
+                          | "Asia/Gaza"
+                          | "Asia/Hebron"
+                          | "Asia/Hong_Kong"
+                          | "Asia/Hovd"
+                          | "Asia/Irkutsk"
+                          | "Asia/Jakarta"
+                          | "Asia/Jayapura"
+                          | "Asia/Jerusalem"
+                          | "Asia/Kabul"
+                          | "Asia/Kamchatka"
+                          | "Asia/Karachi"
+                          | "Asia/Katmandu"
+                          | "Asia/Khandyga"
+                          | "Asia/Krasnoyarsk"
+                          | "Asia/Kuala_Lumpur"
+                          | "Asia/Kuching"
+                          | "Asia/Kuwait"
+                          | "Asia/Macau"
+                          | "Asia/Magadan"
+                          | "Asia/Makassar"
+                          | "Asia/Manila"
+                          | "Asia/Muscat"
+                          | "Asia/Nicosia"
+                          | "Asia/Novokuznetsk"
+                          | "Asia/Novosibirsk"
+                          | "Asia/Omsk"
+                          | "Asia/Oral"
+                          | "Asia/Phnom_Penh"
+                          | "Asia/Pontianak"
+                          | "Asia/Pyongyang"
+                          | "Asia/Qatar"
+                          | "Asia/Qostanay"
+                          | "Asia/Qyzylorda"
+                          | "Asia/Rangoon"
+                          | "Asia/Riyadh"
+                          | "Asia/Saigon"
+                          | "Asia/Sakhalin"
+                          | "Asia/Samarkand"
+                          | "Asia/Seoul"
+                          | "Asia/Shanghai"
+                          | "Asia/Singapore"
+                          | "Asia/Srednekolymsk"
+                          | "Asia/Taipei"
+                          | "Asia/Tashkent"
+                          | "Asia/Tbilisi"
+                          | "Asia/Tehran"
+                          | "Asia/Thimphu"
+                          | "Asia/Tokyo"
+                          | "Asia/Tomsk"
+                          | "Asia/Ulaanbaatar"
+                          | "Asia/Urumqi"
+                          | "Asia/Ust-Nera"
+                          | "Asia/Vientiane"
+                          | "Asia/Vladivostok"
+                          | "Asia/Yakutsk"
+                          | "Asia/Yekaterinburg"
+                          | "Asia/Yerevan"
+                          | "Atlantic/Azores"
+                          | "Atlantic/Bermuda"
+                          | "Atlantic/Canary"
+                          | "Atlantic/Cape_Verde"
+                          | "Atlantic/Faeroe"
+                          | "Atlantic/Madeira"
+                          | "Atlantic/Reykjavik"
+                          | "Atlantic/South_Georgia"
+                          | "Atlantic/St_Helena"
+                          | "Atlantic/Stanley"
+                          | "Australia/Adelaide"
+                          | "Australia/Brisbane"
+                          | "Australia/Broken_Hill"
+                          | "Australia/Darwin"
+                          | "Australia/Eucla"
+                          | "Australia/Hobart"
+                          | "Australia/Lindeman"
+                          | "Australia/Lord_Howe"
+                          | "Australia/Melbourne"
+                          | "Australia/Perth"
+                          | "Australia/Sydney"
+                          | "Europe/Amsterdam"
+                          | "Europe/Andorra"
+                          | "Europe/Astrakhan"
+                          | "Europe/Athens"
+                          | "Europe/Belgrade"
+                          | "Europe/Berlin"
+                          | "Europe/Bratislava"
+                          | "Europe/Brussels"
+                          | "Europe/Bucharest"
+                          | "Europe/Budapest"
+                          | "Europe/Busingen"
+                          | "Europe/Chisinau"
+                          | "Europe/Copenhagen"
+                          | "Europe/Dublin"
+                          | "Europe/Gibraltar"
+                          | "Europe/Guernsey"
+                          | "Europe/Helsinki"
+                          | "Europe/Isle_of_Man"
+                          | "Europe/Istanbul"
+                          | "Europe/Jersey"
+                          | "Europe/Kaliningrad"
+                          | "Europe/Kiev"
+                          | "Europe/Kirov"
+                          | "Europe/Lisbon"
+                          | "Europe/Ljubljana"
+                          | "Europe/London"
+                          | "Europe/Luxembourg"
+                          | "Europe/Madrid"
+                          | "Europe/Malta"
+                          | "Europe/Mariehamn"
+                          | "Europe/Minsk"
+                          | "Europe/Monaco"
+                          | "Europe/Moscow"
+                          | "Europe/Oslo"
+                          | "Europe/Paris"
+                          | "Europe/Podgorica"
+                          | "Europe/Prague"
+                          | "Europe/Riga"
+                          | "Europe/Rome"
+                          | "Europe/Samara"
+                          | "Europe/San_Marino"
+                          | "Europe/Sarajevo"
+                          | "Europe/Saratov"
+                          | "Europe/Simferopol"
+                          | "Europe/Skopje"
+                          | "Europe/Sofia"
+                          | "Europe/Stockholm"
+                          | "Europe/Tallinn"
+                          | "Europe/Tirane"
+                          | "Europe/Ulyanovsk"
+                          | "Europe/Vaduz"
+                          | "Europe/Vatican"
+                          | "Europe/Vienna"
+                          | "Europe/Vilnius"
+                          | "Europe/Volgograd"
+                          | "Europe/Warsaw"
+                          | "Europe/Zagreb"
+                          | "Europe/Zurich"
+                          | "Indian/Antananarivo"
+                          | "Indian/Chagos"
+                          | "Indian/Christmas"
+                          | "Indian/Cocos"
+                          | "Indian/Comoro"
+                          | "Indian/Kerguelen"
+                          | "Indian/Mahe"
+                          | "Indian/Maldives"
+                          | "Indian/Mauritius"
+                          | "Indian/Mayotte"
+                          | "Indian/Reunion"
+                          | "Pacific/Apia"
+                          | "Pacific/Auckland"
+                          | "Pacific/Bougainville"
+                          | "Pacific/Chatham"
+                          | "Pacific/Easter"
+                          | "Pacific/Efate"
+                          | "Pacific/Enderbury"
+                          | "Pacific/Fakaofo"
+                          | "Pacific/Fiji"
+                          | "Pacific/Funafuti"
+                          | "Pacific/Galapagos"
+                          | "Pacific/Gambier"
+                          | "Pacific/Guadalcanal"
+                          | "Pacific/Guam"
+                          | "Pacific/Honolulu"
+                          | "Pacific/Kiritimati"
+                          | "Pacific/Kosrae"
+                          | "Pacific/Kwajalein"
+                          | "Pacific/Majuro"
+                          | "Pacific/Marquesas"
+                          | "Pacific/Midway"
+                          | "Pacific/Nauru"
+                          | "Pacific/Niue"
+                          | "Pacific/Norfolk"
+                          | "Pacific/Noumea"
+                          | "Pacific/Pago_Pago"
+                          | "Pacific/Palau"
+                          | "Pacific/Pitcairn"
+                          | "Pacific/Ponape"
+                          | "Pacific/Port_Moresby"
+                          | "Pacific/Rarotonga"
+                          | "Pacific/Saipan"
+                          | "Pacific/Tahiti"
+                          | "Pacific/Tarawa"
+                          | "Pacific/Tongatapu"
+                          | "Pacific/Truk"
+                          | "Pacific/Wake"
+                          | "Pacific/Wallis"
+                          | "UTC";
+                        place: string | null;
+                        onlineUrl: string | null;
+                        sample: boolean | null;
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "faqs";
+                      headline: string;
+                      lead: string | null;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _rev: string;
+                            _type: "faq";
+                            question: string;
+                            answer: Array<{
+                              _key: string;
+                              _type: "block";
+                              style: "normal" | null;
+                              listItem: "bullet" | "number" | null;
+                              level: number | null;
+                              children: Array<{
+                                _key: string;
+                                _type: "span";
+                                text: string | null;
+                                marks: Array<string> | null;
+                              }> | null;
+                              markDefs: Array<
+                                | {
+                                    _key: string;
+                                    _type: "internalLink";
+                                    page:
+                                      | {
+                                          _ref: string;
+                                          path: string;
+                                        }
+                                      | {
+                                          _ref: string;
+                                          path: string | null;
+                                        };
+                                  }
+                                | {
+                                    _key: string;
+                                    _type: "link";
+                                    href: string;
+                                  }
+                              > | null;
+                            }>;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "faq";
+                      found: Array<{
+                        _id: string;
+                        _rev: string;
+                        _type: "faq";
+                        question: string;
+                        answer: Array<{
+                          _key: string;
+                          _type: "block";
+                          style: "normal" | null;
+                          listItem: "bullet" | "number" | null;
+                          level: number | null;
+                          children: Array<{
+                            _key: string;
+                            _type: "span";
+                            text: string | null;
+                            marks: Array<string> | null;
+                          }> | null;
+                          markDefs: Array<
+                            | {
+                                _key: string;
+                                _type: "internalLink";
+                                page:
+                                  | {
+                                      _ref: string;
+                                      path: string;
+                                    }
+                                  | {
+                                      _ref: string;
+                                      path: string | null;
+                                    };
+                              }
+                            | {
+                                _key: string;
+                                _type: "link";
+                                href: string;
+                              }
+                          > | null;
+                        }>;
+                        sample: boolean | null;
+                      }>;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: null;
+                        side: null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "pricingPlans";
+                      headline: string;
+                      lead: string | null;
+                      note: string | null;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "pricingPlan";
+                            name: string;
+                            audience: string;
+                            price: string;
+                            period: string | null;
+                            included: Array<string>;
+                            buttons: Array<{
+                              _key: string;
+                              label: string;
+                              about: string | null;
+                              target: "address" | "assistant" | "demo" | "page" | "tab";
+                              question: string | null;
+                              address: string | null;
+                              tab: "benefits" | "features" | "overview" | null;
+                              page:
+                                | {
+                                    _ref: string;
+                                    path: string;
+                                  }
+                                | {
+                                    _ref: string;
+                                    path: string | null;
+                                  }
+                                | null;
+                            }> | null;
+                            isHighlighted: boolean | null;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "pricingPlan";
+                      found: Array<{
+                        _id: string;
+                        _type: "pricingPlan";
+                        name: string;
+                        audience: string;
+                        price: string;
+                        period: string | null;
+                        included: Array<string>;
+                        buttons: Array<{
+                          _key: string;
+                          label: string;
+                          about: string | null;
+                          target: "address" | "assistant" | "demo" | "page" | "tab";
+                          question: string | null;
+                          address: string | null;
+                          tab: "benefits" | "features" | "overview" | null;
+                          page:
+                            | {
+                                _ref: string;
+                                path: string;
+                              }
+                            | {
+                                _ref: string;
+                                path: string | null;
+                              }
+                            | null;
+                        }> | null;
+                        isHighlighted: boolean | null;
+                        sample: boolean | null;
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "resourceLibrary";
+                      headline: string;
+                      lead: string;
+                      searchLabel: string;
+                      allLabel: string;
+                      downloadLabel: string;
+                      moreLabel: string;
+                      categories: Array<{
+                        _key: string;
+                        _ref: string;
+                        document: {
+                          _id: string;
+                          _type: "resourceCategory";
+                          title: string;
+                        };
+                      }>;
+                      _lists: "resource";
+                      resources: Array<{
+                        _id: string;
+                        _type: "resource";
+                        title: string;
+                        path: string | null;
+                        type: "case-study" | "webinar" | "whitepaper";
+                        category: {
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "resourceCategory";
+                            title: string;
+                          };
+                        };
+                        description: string;
+                        readTime: string;
+                        published: string;
+                        isGated: false | true;
+                        file: null | string;
+                        link: null | string;
+                        sample: boolean | null;
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "resources";
+                      headline: string;
+                      lead: string | null;
+                      downloadLabel: string;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "resource";
+                            title: string;
+                            path: string | null;
+                            type: "case-study" | "webinar" | "whitepaper";
+                            category: {
+                              _ref: string;
+                              document: {
+                                _id: string;
+                                _type: "resourceCategory";
+                                title: string;
+                              };
+                            };
+                            description: string;
+                            readTime: string;
+                            published: string;
+                            isGated: false | true;
+                            file: null | string;
+                            link: null | string;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "resource";
+                      found: Array<{
+                        _id: string;
+                        _type: "resource";
+                        title: string;
+                        path: string | null;
+                        type: "case-study" | "webinar" | "whitepaper";
+                        category: {
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "resourceCategory";
+                            title: string;
+                          };
+                        };
+                        description: string;
+                        readTime: string;
+                        published: string;
+                        isGated: false | true;
+                        file: null | string;
+                        link: null | string;
+                        sample: boolean | null;
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "solutionCarousel";
+                      headline: string;
+                      lead: string | null;
+                      linkLabel: string;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        industry: {
+                          _ref: string;
+                        } | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "solutionModule";
+                            name: string;
+                            path: string;
+                            hue:
+                              | "amber"
+                              | "blue"
+                              | "cyan"
+                              | "green"
+                              | "magenta"
+                              | "olive"
+                              | "rose"
+                              | "teal"
+                              | "violet";
+                            tagline: string;
+                            carouselDescription: string;
+                            carouselFeatures: Array<string>;
+                            carouselMetrics: Array<{
+                              _key: string;
+                              value: string;
+                              label: string;
+                            }>;
+                            carouselStatus: "beta" | "production";
+                          };
+                        }> | null;
+                      };
+                      _lists: "solutionModule";
+                      found: Array<{
+                        _id: string;
+                        _type: "solutionModule";
+                        name: string;
+                        path: string;
+                        hue:
+                          | "amber"
+                          | "blue"
+                          | "cyan"
+                          | "green"
+                          | "magenta"
+                          | "olive"
+                          | "rose"
+                          | "teal"
+                          | "violet";
+                        tagline: string;
+                        carouselDescription: string;
+                        carouselFeatures: Array<string>;
+                        carouselMetrics: Array<{
+                          _key: string;
+                          value: string;
+                          label: string;
+                        }>;
+                        carouselStatus: "beta" | "production";
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "solutionGrid";
+                      headline: string | null;
+                      lead: string | null;
+                      linkLabel: string;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        industry: {
+                          _ref: string;
+                        } | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "solutionModule";
+                            name: string;
+                            path: string;
+                            theme: string;
+                            hue:
+                              | "amber"
+                              | "blue"
+                              | "cyan"
+                              | "green"
+                              | "magenta"
+                              | "olive"
+                              | "rose"
+                              | "teal"
+                              | "violet";
+                            shortDesc: string;
+                            fullDesc: string;
+                            status: "beta" | "production";
+                          };
+                        }> | null;
+                      };
+                      _lists: "solutionModule";
+                      found: Array<{
+                        _id: string;
+                        _type: "solutionModule";
+                        name: string;
+                        path: string;
+                        theme: string;
+                        hue:
+                          | "amber"
+                          | "blue"
+                          | "cyan"
+                          | "green"
+                          | "magenta"
+                          | "olive"
+                          | "rose"
+                          | "teal"
+                          | "violet";
+                        shortDesc: string;
+                        fullDesc: string;
+                        status: "beta" | "production";
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "testimonials";
+                      headline: string;
+                      lead: string | null;
+                      selection: {
+                        mode: "automatic" | "manual";
+                        limit: number | null;
+                        documents: Array<{
+                          _key: string;
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "testimonial";
+                            quote: string;
+                            author: string;
+                            title: string;
+                            company: string;
+                            metric: string;
+                            industry: {
+                              _ref: string;
+                              document: {
+                                _id: string;
+                                _type: "industry";
+                                title: string;
+                              };
+                            } | null;
+                            sample: boolean | null;
+                          };
+                        }> | null;
+                      };
+                      _lists: "testimonial";
+                      found: Array<{
+                        _id: string;
+                        _type: "testimonial";
+                        quote: string;
+                        author: string;
+                        title: string;
+                        company: string;
+                        metric: string;
+                        industry: {
+                          _ref: string;
+                          document: {
+                            _id: string;
+                            _type: "industry";
+                            title: string;
+                          };
+                        } | null;
+                        sample: boolean | null;
+                      }>;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: null;
+                        side: null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "advantages";
+                      headline: string;
+                      lead: string | null;
+                      items: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                        drawing: "embedded" | "fit" | "scale" | null;
+                      }>;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: 2 | 3 | 4 | null;
+                        side: null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "closingCta";
+                      headline: string;
+                      lead: string | null;
+                      buttons: Array<{
+                        _key: string;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      }> | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "codeExamples";
+                      headline: string | null;
+                      examples: Array<{
+                        _key: string;
+                        _ref: string;
+                        document: {
+                          _id: string;
+                          _type: "codeExample";
+                          title: string;
+                          language: string;
+                          filename: string;
+                          code: string;
+                          explanation: string;
+                          highlights: Array<string> | null;
+                        };
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "contactForm";
+                      headline: string;
+                      lead: string | null;
+                      aside: Array<
+                        | {
+                            _key: string;
+                            _type: "block";
+                            style: "h2" | "h3" | "normal" | null;
+                            listItem: "bullet" | "number" | null;
+                            level: number | null;
+                            children: Array<{
+                              _key: string;
+                              _type: "span";
+                              text: string | null;
+                              marks: Array<string> | null;
+                            }> | null;
+                            markDefs: Array<
+                              | {
+                                  _key: string;
+                                  _type: "internalLink";
+                                  page:
+                                    | {
+                                        _ref: string;
+                                        path: string;
+                                      }
+                                    | {
+                                        _ref: string;
+                                        path: string | null;
+                                      };
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "link";
+                                  href: string;
+                                }
+                            > | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "image";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            asset: {
+                              _ref: string;
+                            } | null;
+                            alt: string | null;
+                            crop: {
+                              top: number;
+                              bottom: number;
+                              left: number;
+                              right: number;
+                            } | null;
+                            hotspot: {
+                              x: number;
+                              y: number;
+                              width: number;
+                              height: number;
+                            } | null;
+                          }
+                      >;
+                    }
+                  | {
+                      _key: string;
+                      _type: "customForm";
+                      headline: string;
+                      lead: string | null;
+                      form: {
+                        _ref: string;
+                        document: {
+                          _id: string;
+                          _type: "form";
+                          title: string;
+                          fields: Array<{
+                            _key: string;
+                            label: string;
+                            kind:
+                              | "checkbox"
+                              | "choice"
+                              | "consent"
+                              | "email"
+                              | "longText"
+                              | "phone"
+                              | "shortText";
+                            leadField: "company" | "name" | "role" | null;
+                            help: string | null;
+                            isRequired: boolean | null;
+                            maxLength: number | null;
+                            choices: Array<string> | null;
+                          }>;
+                          submitLabel: string;
+                          newsletterLabel: string | null;
+                          successTitle: string;
+                          successText: string | null;
+                          successPage:
+                            | {
+                                _ref: string;
+                                path: string;
+                              }
+                            | {
+                                _ref: string;
+                                path: string | null;
+                              }
+                            | null;
+                        };
+                      };
+                      aside: Array<
+                        | {
+                            _key: string;
+                            _type: "block";
+                            style: "h2" | "h3" | "normal" | null;
+                            listItem: "bullet" | "number" | null;
+                            level: number | null;
+                            children: Array<{
+                              _key: string;
+                              _type: "span";
+                              text: string | null;
+                              marks: Array<string> | null;
+                            }> | null;
+                            markDefs: Array<
+                              | {
+                                  _key: string;
+                                  _type: "internalLink";
+                                  page:
+                                    | {
+                                        _ref: string;
+                                        path: string;
+                                      }
+                                    | {
+                                        _ref: string;
+                                        path: string | null;
+                                      };
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "link";
+                                  href: string;
+                                }
+                            > | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "image";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            asset: {
+                              _ref: string;
+                            } | null;
+                            alt: string | null;
+                            crop: {
+                              top: number;
+                              bottom: number;
+                              left: number;
+                              right: number;
+                            } | null;
+                            hotspot: {
+                              x: number;
+                              y: number;
+                              width: number;
+                              height: number;
+                            } | null;
+                          }
+                      > | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "demoLibrary";
+                      headline: string | null;
+                      demosLabel: string;
+                      demos: Array<{
+                        _key: string;
+                        _ref: string;
+                        document: {
+                          _id: string;
+                          _type: "demo";
+                          title: string;
+                          duration: number;
+                          posterText: string | null;
+                          module: {
+                            _ref: string;
+                            path: string;
+                            hue:
+                              | "amber"
+                              | "blue"
+                              | "cyan"
+                              | "green"
+                              | "magenta"
+                              | "olive"
+                              | "rose"
+                              | "teal"
+                              | "violet";
+                          };
+                          steps: Array<{
+                            _key: string;
+                            caption: string;
+                            seconds: number;
+                            scene:
+                              | {
+                                  _type: "sceneArchitecture";
+                                  title: string;
+                                  caption: string;
+                                  sources: Array<string>;
+                                  runtimeTitle: string;
+                                  runtimeRows: Array<string>;
+                                  modules: Array<string>;
+                                  outcomes: Array<string>;
+                                  lateRow: number | null;
+                                  note: string | null;
+                                  moduleHues: Array<{
+                                    _id: string;
+                                    name: string;
+                                    hue:
+                                      | "amber"
+                                      | "blue"
+                                      | "cyan"
+                                      | "green"
+                                      | "magenta"
+                                      | "olive"
+                                      | "rose"
+                                      | "teal"
+                                      | "violet";
+                                  }>;
+                                }
+                              | {
+                                  _type: "sceneChart";
+                                  title: string;
+                                  caption: string;
+                                  unit: string;
+                                  axis: Array<string>;
+                                  limitValue: number | null;
+                                  limitLabel: string | null;
+                                  lines: Array<{
+                                    label: string;
+                                    values: Array<number>;
+                                    tone: "after" | "before" | "plain";
+                                  }>;
+                                  note: string | null;
+                                }
+                              | {
+                                  _type: "sceneCode";
+                                  title: string;
+                                  caption: string;
+                                  filename: string;
+                                  language: string;
+                                  lines: Array<{
+                                    text: string;
+                                    change: "added" | "removed" | "same";
+                                    mark: string | null;
+                                    tone: "flag" | "ok" | null;
+                                  }>;
+                                }
+                              | {
+                                  _type: "sceneCompare";
+                                  title: string;
+                                  caption: string;
+                                  leftTitle: string;
+                                  rightTitle: string;
+                                  rows: Array<{
+                                    label: string;
+                                    left: string;
+                                    right: string;
+                                    same: boolean;
+                                    note: string | null;
+                                  }>;
+                                }
+                              | {
+                                  _type: "sceneFigures";
+                                  title: string;
+                                  caption: string;
+                                  rows: Array<{
+                                    label: string;
+                                    before: string;
+                                    after: string;
+                                    beforeValue: number;
+                                    afterValue: number;
+                                    change: string;
+                                  }>;
+                                }
+                              | {
+                                  _type: "sceneGraph";
+                                  title: string;
+                                  caption: string;
+                                  nodes: Array<{
+                                    id: string;
+                                    label: string;
+                                    detail: string | null;
+                                    column: 0 | 1 | 2 | 3;
+                                    state: "active" | "done" | "late" | "muted" | "normal";
+                                  }>;
+                                  edges: Array<{
+                                    from: string;
+                                    to: string;
+                                    label: string | null;
+                                    state: "active" | "late" | "normal";
+                                  }>;
+                                  note: string | null;
+                                }
+                              | {
+                                  _type: "sceneLog";
+                                  title: string;
+                                  caption: string;
+                                  rows: Array<{
+                                    time: string;
+                                    who: string;
+                                    what: string;
+                                    outcome: "allowed" | "denied" | "done" | "held";
+                                    outcomeLabel: string;
+                                    reason: string | null;
+                                  }>;
+                                }
+                              | {
+                                  _type: "sceneMatrix";
+                                  title: string;
+                                  caption: string;
+                                  columns: Array<string>;
+                                  rows: Array<{
+                                    label: string;
+                                    values: Array<number>;
+                                  }>;
+                                  lowLabel: string;
+                                  highLabel: string;
+                                  note: string | null;
+                                }
+                              | {
+                                  _type: "sceneProcess";
+                                  title: string;
+                                  caption: string;
+                                  unit: string;
+                                  workLabel: string;
+                                  waitLabel: string;
+                                  steps: Array<{
+                                    label: string;
+                                    work: number;
+                                    wait: number;
+                                    state: "automated" | "bottleneck" | "normal";
+                                    note: string | null;
+                                  }>;
+                                }
+                              | {
+                                  _type: "sceneTable";
+                                  title: string;
+                                  caption: string;
+                                  columns: Array<string>;
+                                  rows: Array<{
+                                    cells: Array<string>;
+                                    state: "active" | "done" | "late" | "muted" | "normal";
+                                  }>;
+                                  note: string | null;
+                                }
+                              | {
+                                  _type: "sceneThread";
+                                  title: string;
+                                  caption: string;
+                                  messages: Array<{
+                                    who: string;
+                                    side: "left" | "note" | "right";
+                                    text: string;
+                                    tags: Array<string> | null;
+                                  }>;
+                                  fields: Array<{
+                                    label: string;
+                                    value: string;
+                                  }> | null;
+                                }
+                              | {
+                                  _type: "sceneTimeline";
+                                  title: string;
+                                  caption: string;
+                                  marks: Array<string>;
+                                  deadlineAt: number;
+                                  deadlineLabel: string;
+                                  rows: Array<{
+                                    label: string;
+                                    start: number;
+                                    end: number;
+                                    state: "done" | "late" | "running" | "waiting";
+                                    note: string | null;
+                                  }>;
+                                }
+                              | null;
+                          }>;
+                          features: Array<string>;
+                        };
+                      }>;
+                      featuresLabel: string;
+                      button: {
+                        _key: null;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      };
+                      webinarsLabel: string;
+                      webinars: Array<{
+                        _key: string;
+                        _ref: string;
+                        document: {
+                          _id: string;
+                          _type: "webinar";
+                          title: string;
+                          summary: string;
+                          date: string;
+                          minutes: number;
+                          attendees: number;
+                          recordingUrl: string | null;
+                          recordingFile: string | null;
+                          slidesFile: string | null;
+                          sample: boolean | null;
+                        };
+                      }> | null;
+                      attendeesLabel: string;
+                      minutesLabel: string;
+                      noRecording: string;
+                      noSlides: string;
+                    }
+                  | {
+                      _key: string;
+                      _type: "differentiators";
+                      headline: string;
+                      lead: string | null;
+                      usualLabel: string;
+                      oursLabel: string;
+                      items: Array<{
+                        _key: string;
+                        title: string;
+                        usual: string;
+                        ours: string;
+                      }>;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: null;
+                        side: null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "guideForm";
+                      headline: string;
+                      lead: string | null;
+                      aside: Array<
+                        | {
+                            _key: string;
+                            _type: "block";
+                            style: "h2" | "h3" | "normal" | null;
+                            listItem: "bullet" | "number" | null;
+                            level: number | null;
+                            children: Array<{
+                              _key: string;
+                              _type: "span";
+                              text: string | null;
+                              marks: Array<string> | null;
+                            }> | null;
+                            markDefs: Array<
+                              | {
+                                  _key: string;
+                                  _type: "internalLink";
+                                  page:
+                                    | {
+                                        _ref: string;
+                                        path: string;
+                                      }
+                                    | {
+                                        _ref: string;
+                                        path: string | null;
+                                      };
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "link";
+                                  href: string;
+                                }
+                            > | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "image";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            asset: {
+                              _ref: string;
+                            } | null;
+                            alt: string | null;
+                            crop: {
+                              top: number;
+                              bottom: number;
+                              left: number;
+                              right: number;
+                            } | null;
+                            hotspot: {
+                              x: number;
+                              y: number;
+                              width: number;
+                              height: number;
+                            } | null;
+                          }
+                      >;
+                      scene:
+                        | {
+                            _type: "sceneArchitecture";
+                            title: string;
+                            caption: string;
+                            sources: Array<string>;
+                            runtimeTitle: string;
+                            runtimeRows: Array<string>;
+                            modules: Array<string>;
+                            outcomes: Array<string>;
+                            lateRow: number | null;
+                            note: string | null;
+                            moduleHues: Array<{
+                              _id: string;
+                              name: string;
+                              hue:
+                                | "amber"
+                                | "blue"
+                                | "cyan"
+                                | "green"
+                                | "magenta"
+                                | "olive"
+                                | "rose"
+                                | "teal"
+                                | "violet";
+                            }>;
+                          }
+                        | {
+                            _type: "sceneChart";
+                            title: string;
+                            caption: string;
+                            unit: string;
+                            axis: Array<string>;
+                            limitValue: number | null;
+                            limitLabel: string | null;
+                            lines: Array<{
+                              label: string;
+                              values: Array<number>;
+                              tone: "after" | "before" | "plain";
+                            }>;
+                            note: string | null;
+                          }
+                        | {
+                            _type: "sceneCode";
+                            title: string;
+                            caption: string;
+                            filename: string;
+                            language: string;
+                            lines: Array<{
+                              text: string;
+                              change: "added" | "removed" | "same";
+                              mark: string | null;
+                              tone: "flag" | "ok" | null;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneCompare";
+                            title: string;
+                            caption: string;
+                            leftTitle: string;
+                            rightTitle: string;
+                            rows: Array<{
+                              label: string;
+                              left: string;
+                              right: string;
+                              same: boolean;
+                              note: string | null;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneFigures";
+                            title: string;
+                            caption: string;
+                            rows: Array<{
+                              label: string;
+                              before: string;
+                              after: string;
+                              beforeValue: number;
+                              afterValue: number;
+                              change: string;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneGraph";
+                            title: string;
+                            caption: string;
+                            nodes: Array<{
+                              id: string;
+                              label: string;
+                              detail: string | null;
+                              column: 0 | 1 | 2 | 3;
+                              state: "active" | "done" | "late" | "muted" | "normal";
+                            }>;
+                            edges: Array<{
+                              from: string;
+                              to: string;
+                              label: string | null;
+                              state: "active" | "late" | "normal";
+                            }>;
+                            note: string | null;
+                          }
+                        | {
+                            _type: "sceneLog";
+                            title: string;
+                            caption: string;
+                            rows: Array<{
+                              time: string;
+                              who: string;
+                              what: string;
+                              outcome: "allowed" | "denied" | "done" | "held";
+                              outcomeLabel: string;
+                              reason: string | null;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneMatrix";
+                            title: string;
+                            caption: string;
+                            columns: Array<string>;
+                            rows: Array<{
+                              label: string;
+                              values: Array<number>;
+                            }>;
+                            lowLabel: string;
+                            highLabel: string;
+                            note: string | null;
+                          }
+                        | {
+                            _type: "sceneProcess";
+                            title: string;
+                            caption: string;
+                            unit: string;
+                            workLabel: string;
+                            waitLabel: string;
+                            steps: Array<{
+                              label: string;
+                              work: number;
+                              wait: number;
+                              state: "automated" | "bottleneck" | "normal";
+                              note: string | null;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneTable";
+                            title: string;
+                            caption: string;
+                            columns: Array<string>;
+                            rows: Array<{
+                              cells: Array<string>;
+                              state: "active" | "done" | "late" | "muted" | "normal";
+                            }>;
+                            note: string | null;
+                          }
+                        | {
+                            _type: "sceneThread";
+                            title: string;
+                            caption: string;
+                            messages: Array<{
+                              who: string;
+                              side: "left" | "note" | "right";
+                              text: string;
+                              tags: Array<string> | null;
+                            }>;
+                            fields: Array<{
+                              label: string;
+                              value: string;
+                            }> | null;
+                          }
+                        | {
+                            _type: "sceneTimeline";
+                            title: string;
+                            caption: string;
+                            marks: Array<string>;
+                            deadlineAt: number;
+                            deadlineLabel: string;
+                            rows: Array<{
+                              label: string;
+                              start: number;
+                              end: number;
+                              state: "done" | "late" | "running" | "waiting";
+                              note: string | null;
+                            }>;
+                          }
+                        | null;
+                      successText: string;
+                      successButtons: Array<{
+                        _key: string;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      }> | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "hero";
+                      eyebrow: string | null;
+                      headline: string;
+                      lead: string;
+                      buttons: Array<{
+                        _key: string;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      }> | null;
+                      chips: Array<string> | null;
+                      scene:
+                        | {
+                            _type: "sceneArchitecture";
+                            title: string;
+                            caption: string;
+                            sources: Array<string>;
+                            runtimeTitle: string;
+                            runtimeRows: Array<string>;
+                            modules: Array<string>;
+                            outcomes: Array<string>;
+                            lateRow: number | null;
+                            note: string | null;
+                            moduleHues: Array<{
+                              _id: string;
+                              name: string;
+                              hue:
+                                | "amber"
+                                | "blue"
+                                | "cyan"
+                                | "green"
+                                | "magenta"
+                                | "olive"
+                                | "rose"
+                                | "teal"
+                                | "violet";
+                            }>;
+                          }
+                        | {
+                            _type: "sceneChart";
+                            title: string;
+                            caption: string;
+                            unit: string;
+                            axis: Array<string>;
+                            limitValue: number | null;
+                            limitLabel: string | null;
+                            lines: Array<{
+                              label: string;
+                              values: Array<number>;
+                              tone: "after" | "before" | "plain";
+                            }>;
+                            note: string | null;
+                          }
+                        | {
+                            _type: "sceneCode";
+                            title: string;
+                            caption: string;
+                            filename: string;
+                            language: string;
+                            lines: Array<{
+                              text: string;
+                              change: "added" | "removed" | "same";
+                              mark: string | null;
+                              tone: "flag" | "ok" | null;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneCompare";
+                            title: string;
+                            caption: string;
+                            leftTitle: string;
+                            rightTitle: string;
+                            rows: Array<{
+                              label: string;
+                              left: string;
+                              right: string;
+                              same: boolean;
+                              note: string | null;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneFigures";
+                            title: string;
+                            caption: string;
+                            rows: Array<{
+                              label: string;
+                              before: string;
+                              after: string;
+                              beforeValue: number;
+                              afterValue: number;
+                              change: string;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneGraph";
+                            title: string;
+                            caption: string;
+                            nodes: Array<{
+                              id: string;
+                              label: string;
+                              detail: string | null;
+                              column: 0 | 1 | 2 | 3;
+                              state: "active" | "done" | "late" | "muted" | "normal";
+                            }>;
+                            edges: Array<{
+                              from: string;
+                              to: string;
+                              label: string | null;
+                              state: "active" | "late" | "normal";
+                            }>;
+                            note: string | null;
+                          }
+                        | {
+                            _type: "sceneLog";
+                            title: string;
+                            caption: string;
+                            rows: Array<{
+                              time: string;
+                              who: string;
+                              what: string;
+                              outcome: "allowed" | "denied" | "done" | "held";
+                              outcomeLabel: string;
+                              reason: string | null;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneMatrix";
+                            title: string;
+                            caption: string;
+                            columns: Array<string>;
+                            rows: Array<{
+                              label: string;
+                              values: Array<number>;
+                            }>;
+                            lowLabel: string;
+                            highLabel: string;
+                            note: string | null;
+                          }
+                        | {
+                            _type: "sceneProcess";
+                            title: string;
+                            caption: string;
+                            unit: string;
+                            workLabel: string;
+                            waitLabel: string;
+                            steps: Array<{
+                              label: string;
+                              work: number;
+                              wait: number;
+                              state: "automated" | "bottleneck" | "normal";
+                              note: string | null;
+                            }>;
+                          }
+                        | {
+                            _type: "sceneTable";
+                            title: string;
+                            caption: string;
+                            columns: Array<string>;
+                            rows: Array<{
+                              cells: Array<string>;
+                              state: "active" | "done" | "late" | "muted" | "normal";
+                            }>;
+                            note: string | null;
+                          }
+                        | {
+                            _type: "sceneThread";
+                            title: string;
+                            caption: string;
+                            messages: Array<{
+                              who: string;
+                              side: "left" | "note" | "right";
+                              text: string;
+                              tags: Array<string> | null;
+                            }>;
+                            fields: Array<{
+                              label: string;
+                              value: string;
+                            }> | null;
+                          }
+                        | {
+                            _type: "sceneTimeline";
+                            title: string;
+                            caption: string;
+                            marks: Array<string>;
+                            deadlineAt: number;
+                            deadlineLabel: string;
+                            rows: Array<{
+                              label: string;
+                              start: number;
+                              end: number;
+                              state: "done" | "late" | "running" | "waiting";
+                              note: string | null;
+                            }>;
+                          }
+                        | null;
+                      image: {
+                        asset: {
+                          _ref: string;
+                        } | null;
+                        alt: string | null;
+                        crop: {
+                          top: number;
+                          bottom: number;
+                          left: number;
+                          right: number;
+                        } | null;
+                        hotspot: {
+                          x: number;
+                          y: number;
+                          width: number;
+                          height: number;
+                        } | null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "industries";
+                      headline: string;
+                      lead: string | null;
+                      problemLabel: string;
+                      solutionLabel: string;
+                      beforeLabel: string;
+                      afterLabel: string;
+                      benefitsLabel: string;
+                      industries: Array<{
+                        _key: string;
+                        _ref: string;
+                        document: {
+                          _id: string;
+                          _type: "industry";
+                          title: string;
+                          problem: string;
+                          solution: string;
+                          hue:
+                            | "amber"
+                            | "blue"
+                            | "cyan"
+                            | "green"
+                            | "magenta"
+                            | "olive"
+                            | "rose"
+                            | "teal"
+                            | "violet";
+                          benefits: Array<string>;
+                          metrics: Array<{
+                            _key: string;
+                            label: string;
+                            before: string;
+                            after: string;
+                            beforeValue: number;
+                            afterValue: number;
+                            improvement: string;
+                          }>;
+                          modules: Array<{
+                            _key: string;
+                            _ref: string;
+                            document: {
+                              _id: string;
+                              _type: "solutionModule";
+                              name: string;
+                              path: string;
+                            };
+                          }> | null;
+                        };
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "newsletterSignup";
+                      headline: string;
+                      lead: string | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "pillars";
+                      headline: string;
+                      lead: string | null;
+                      items: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                        metric: string | null;
+                      }>;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: 2 | 3 | 4 | null;
+                        side: null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "prose";
+                      headline: string | null;
+                      lead: string | null;
+                      body: Array<
+                        | {
+                            _key: string;
+                            _type: "block";
+                            style: "h2" | "h3" | "normal" | null;
+                            listItem: "bullet" | "number" | null;
+                            level: number | null;
+                            children: Array<{
+                              _key: string;
+                              _type: "span";
+                              text: string | null;
+                              marks: Array<string> | null;
+                            }> | null;
+                            markDefs: Array<
+                              | {
+                                  _key: string;
+                                  _type: "internalLink";
+                                  page:
+                                    | {
+                                        _ref: string;
+                                        path: string;
+                                      }
+                                    | {
+                                        _ref: string;
+                                        path: string | null;
+                                      };
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "link";
+                                  href: string;
+                                }
+                            > | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "buttonBlock";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            variant: "primary" | "secondary";
+                            button: {
+                              _key: null;
+                              label: string;
+                              about: string | null;
+                              target: "address" | "assistant" | "demo" | "page" | "tab";
+                              question: string | null;
+                              address: string | null;
+                              tab: "benefits" | "features" | "overview" | null;
+                              page:
+                                | {
+                                    _ref: string;
+                                    path: string;
+                                  }
+                                | {
+                                    _ref: string;
+                                    path: string | null;
+                                  }
+                                | null;
+                            };
+                          }
+                        | {
+                            _key: string;
+                            _type: "calloutBlock";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            tone: "note" | "tip" | "warning";
+                            text: Array<{
+                              _key: string;
+                              _type: "block";
+                              style: "normal" | null;
+                              listItem: "bullet" | "number" | null;
+                              level: number | null;
+                              children: Array<{
+                                _key: string;
+                                _type: "span";
+                                text: string | null;
+                                marks: Array<string> | null;
+                              }> | null;
+                              markDefs: Array<
+                                | {
+                                    _key: string;
+                                    _type: "internalLink";
+                                    page:
+                                      | {
+                                          _ref: string;
+                                          path: string;
+                                        }
+                                      | {
+                                          _ref: string;
+                                          path: string | null;
+                                        };
+                                  }
+                                | {
+                                    _key: string;
+                                    _type: "link";
+                                    href: string;
+                                  }
+                              > | null;
+                            }>;
+                          }
+                        | {
+                            _key: string;
+                            _type: "codeBlock";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            code: string;
+                            language:
+                              | "CSS"
+                              | "Go"
+                              | "HTML"
+                              | "Java"
+                              | "JavaScript"
+                              | "JSON"
+                              | "Python"
+                              | "Shell"
+                              | "SQL"
+                              | "Text"
+                              | "TypeScript"
+                              | "YAML";
+                            filename: string | null;
+                            highlightedLines: Array<number> | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "fileBlock";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            label: string;
+                            file: {
+                              asset: {
+                                _ref: string;
+                                size: number;
+                              } | null;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "image";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            asset: {
+                              _ref: string;
+                            } | null;
+                            alt: string | null;
+                            crop: {
+                              top: number;
+                              bottom: number;
+                              left: number;
+                              right: number;
+                            } | null;
+                            hotspot: {
+                              x: number;
+                              y: number;
+                              width: number;
+                              height: number;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "quoteBlock";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            quote: string;
+                            person: string;
+                            role: string | null;
+                            story: {
+                              _ref: string;
+                              path: string;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "tableBlock";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            caption: string | null;
+                            grid: {
+                              rows: Array<{
+                                _key: string;
+                                cells: Array<string> | null;
+                              }> | null;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "videoBlock";
+                            style: null;
+                            listItem: null;
+                            level: null;
+                            children: null;
+                            markDefs: null;
+                            title: string;
+                            url: string | null;
+                            file: {
+                              asset: {
+                                _ref: string;
+                              } | null;
+                            } | null;
+                            captions: {
+                              asset: {
+                                _ref: string;
+                              } | null;
+                            } | null;
+                            poster: {
+                              asset: {
+                                _ref: string;
+                              } | null;
+                              alt: string | null;
+                              crop: {
+                                top: number;
+                                bottom: number;
+                                left: number;
+                                right: number;
+                              } | null;
+                              hotspot: {
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                              } | null;
+                            } | null;
+                            caption: string | null;
+                          }
+                      >;
+                      image: {
+                        asset: {
+                          _ref: string;
+                        } | null;
+                        alt: string | null;
+                        crop: {
+                          top: number;
+                          bottom: number;
+                          left: number;
+                          right: number;
+                        } | null;
+                        hotspot: {
+                          x: number;
+                          y: number;
+                          width: number;
+                          height: number;
+                        } | null;
+                      } | null;
+                      video: string | null;
+                      captions: string | null;
+                      buttons: Array<{
+                        _key: string;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      }> | null;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: null;
+                        side: "left" | "right" | null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "requestConfirmed";
+                      headline: string;
+                      lead: string | null;
+                      chatNoticeText: string;
+                      stepsHeadline: string;
+                      steps: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                      }>;
+                      linksHeadline: string;
+                      links: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            };
+                      }>;
+                      buttons: Array<{
+                        _key: string;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      }> | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "schedulingFrame";
+                      headline: string;
+                      lead: string | null;
+                      points: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                      }>;
+                      frameTitle: string;
+                      chatNoticeText: string;
+                      successText: string;
+                    }
+                  | {
+                      _key: string;
+                      _type: "security";
+                      headline: string;
+                      lead: string | null;
+                      items: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                        evidence: string;
+                      }>;
+                    }
+                  | {
+                      _key: string;
+                      _type: "siteSearch";
+                      headline: string;
+                      lead: string | null;
+                      placeholder: string;
+                      submitLabel: string;
+                      emptyText: string;
+                      pagesLabel: string;
+                      modulesLabel: string;
+                      resourcesLabel: string;
+                      faqsLabel: string;
+                    }
+                  | {
+                      _key: string;
+                      _type: "statement";
+                      eyebrow: string | null;
+                      headline: string;
+                      text: string;
+                      buttons: Array<{
+                        _key: string;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      }> | null;
+                      layout: {
+                        tone: "dark" | "plain" | "tinted" | null;
+                        columns: null;
+                        side: null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "stats";
+                      headline: string | null;
+                      lead: string | null;
+                      items: Array<{
+                        _key: string;
+                        value: string;
+                        label: string;
+                        note: string | null;
+                      }>;
+                      layout: {
+                        tone: null;
+                        columns: 2 | 3 | 4 | null;
+                        side: null;
+                      } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "team";
+                      headline: string;
+                      lead: string | null;
+                      profileLabel: string;
+                      members: Array<{
+                        _key: string;
+                        _ref: string;
+                        document: {
+                          _id: string;
+                          _type: "teamMember";
+                          name: string;
+                          designation: string;
+                          bio: string | null;
+                          image: {
+                            asset: {
+                              _ref: string;
+                            } | null;
+                            alt: string | null;
+                            crop: {
+                              top: number;
+                              bottom: number;
+                              left: number;
+                              right: number;
+                            } | null;
+                            hotspot: {
+                              x: number;
+                              y: number;
+                              width: number;
+                              height: number;
+                            } | null;
+                          } | null;
+                          profileUrl: string;
+                          sample: boolean | null;
+                        };
+                      }>;
+                    }
+                >;
+              };
+            };
+          }
+        | {
+            _key: string;
+            _type: "siteSearch";
+            headline: string;
+            lead: string | null;
+            placeholder: string;
+            submitLabel: string;
+            emptyText: string;
+            pagesLabel: string;
+            modulesLabel: string;
+            resourcesLabel: string;
+            faqsLabel: string;
+          }
+        | {
+            _key: string;
+            _type: "statement";
+            eyebrow: string | null;
+            headline: string;
+            text: string;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            }> | null;
+            layout: {
+              tone: "dark" | "plain" | "tinted" | null;
+              columns: null;
+              side: null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "stats";
+            headline: string | null;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              value: string;
+              label: string;
+              note: string | null;
+            }>;
+            layout: {
+              tone: null;
+              columns: 2 | 3 | 4 | null;
+              side: null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "team";
+            headline: string;
+            lead: string | null;
+            profileLabel: string;
+            members: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "teamMember";
+                name: string;
+                designation: string;
+                bio: string | null;
+                image: {
+                  asset: {
+                    _ref: string;
+                  } | null;
+                  alt: string | null;
+                  crop: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                  } | null;
+                  hotspot: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                  } | null;
+                } | null;
+                profileUrl: string;
+                sample: boolean | null;
+              };
+            }>;
+          }
+      > | null;
     }
   | null;
 
@@ -15333,12 +23285,12 @@ declare global {
     '*[_type == "event" && path.current == $path][0]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}': CalendarEventQueryResult;
     '{\n  "forms": *[_type == "form"]{\n    "form": @{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n},\n    recipients\n  },\n  "gatedResources": *[_type == "resource" && defined(form)]{ _id, "form": form._ref }\n}': PublishedFormsQueryResult;
     '*[_type == "resource" && _id == $id && defined(form)][0]{\n  title,\n  "file": file.asset._ref,\n  link\n}': ResourceFileQueryResult;
-    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    "brand": *[_id == "brand"][0]{\n      _id,\n      name,\n      "legalName": organization.legalName,\n      "description": organization.description\n    },\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "sections": [...sections[], ...sections[].shared->sections[]][]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n      aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type] | order(path.current) {\n    "path": path.current,\n    "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  }\n}': KnowledgeQueryResult;
+    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    "brand": *[_id == "brand"][0]{\n      _id,\n      name,\n      "legalName": organization.legalName,\n      "description": organization.description\n    },\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "sections": [...sections[], ...sections[].shared->sections[]][]{\n  _type,\n  eyebrow,\n  headline,\n  lead,\n  text,\n  usualLabel,\n  oursLabel,\n  featuresLabel,\n  minutesLabel,\n  stepsHeadline,\n  successText,\n  "scene": scene[0]{ title, caption, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "items": select(\n    _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n      items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n  ),\n  points[]{ title, text },\n  steps[]{ title, text },\n  "demos": select(_type == "demoLibrary" => demos[]->{\n    title,\n    duration,\n    posterText,\n    features,\n    "captions": steps[].caption\n  }),\n  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n  "examples": select(\n    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n  ),\n  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n}\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel,\n    "sections": [...sections[], ...sections[].shared->sections[]][]{\n  _type,\n  eyebrow,\n  headline,\n  lead,\n  text,\n  usualLabel,\n  oursLabel,\n  featuresLabel,\n  minutesLabel,\n  stepsHeadline,\n  successText,\n  "scene": scene[0]{ title, caption, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "items": select(\n    _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n      items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n  ),\n  points[]{ title, text },\n  steps[]{ title, text },\n  "demos": select(_type == "demoLibrary" => demos[]->{\n    title,\n    duration,\n    posterText,\n    features,\n    "captions": steps[].caption\n  }),\n  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n  "examples": select(\n    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n  ),\n  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n}\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n}\n    },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  }\n}': KnowledgeQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n}': ResourceIndexQueryResult;
     '{\n  "count": count(*[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),\n  "newest": *[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
-    '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    "sections": [...sections[], ...sections[].shared->sections[]],\n    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },\n    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, summary),\n    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],\n    metrics,\n    body,\n    quote\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    "path": path.current,\n    description,\n    type,\n    "category": category->title,\n    tags,\n    body\n  },\n  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,\n  "faqs": *[_type == "page" && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"].items[]->{ _id, question, answer }\n    }\n}': SearchableQueryResult;
+    '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    "sections": [...sections[], ...sections[].shared->sections[]],\n    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },\n    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, summary),\n    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],\n    metrics,\n    body,\n    quote\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits,\n      sections\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    "path": path.current,\n    description,\n    type,\n    "category": category->title,\n    tags,\n    body\n  },\n  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n}\n    }\n}': SearchableQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  headline,\n  title,\n  name,\n  theme,\n  hue,\n  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },\n  "text": coalesce(seo.description, summary, lead),\n  "metrics": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': OgImageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n  },\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  },\n  layout{ tone, columns, side }\n}\n,\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.category._ref) || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n  },\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  },\n  layout{ tone, columns, side }\n}\n} } }\n    }\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  \n  sections[]{\n    \n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side }\n}\n} } }\n    }\n  }\n\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n, \n  sections[]{\n    \n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side }\n}\n} } }\n    }\n  }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && $section in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(count([...sections[], ...sections[].shared->sections[]][hasPages == true]) desc, path.current)[0] {\n      _id,\n      title,\n      "path": path.current,\n      "headline": [...sections[], ...sections[].shared->sections[]][_type == $section][0].headline,\n      "lead": [...sections[], ...sections[].shared->sections[]][_type == $section][0].lead\n    }': ListPageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': AncestorPagesQueryResult;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { createListedQuestionsSchema } from "../../content/entries/questions.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import { nonEmptyText, validItems } from "../../content/sanity/schemas.ts";
 import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
@@ -128,6 +129,7 @@ export const knowledgeSchema = z.object({
         .catch(null),
       offerPrice: z.number().nonnegative().nullable().catch(null),
       offerLabel: text,
+      sections: validItems(sectionSchema),
     }),
   ),
   industries: validItems(
@@ -159,7 +161,9 @@ export const knowledgeSchema = z.object({
   faqs: validItems(
     z.object({
       path: nonEmptyText,
-      items: validItems(document.extend({ question: nonEmptyText, answer: rich, sample })),
+      items: createListedQuestionsSchema(
+        document.extend({ question: nonEmptyText, answer: rich, sample }),
+      ),
     }),
   ).transform(listVisibleQuestions),
   resources: validItems(

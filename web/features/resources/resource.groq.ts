@@ -9,9 +9,7 @@ import {
   validItems,
 } from "../../content/sanity/schemas.ts";
 
-/** All published resources with a published category, newest first. */
-export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
-  | order(published desc, _id) {
+export const resourceFields = /* groq */ `{
     _id,
     _type,
     title,
@@ -27,13 +25,17 @@ export const resourceList = /* groq */ `*[_type == "resource" && defined(categor
     sample
   }`;
 
+/** All published resources with a published category, newest first. */
+export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
+  | order(published desc, _id) ${resourceFields}`;
+
 /** The content of the index for the search in the browser. */
 export const resourceIndexQuery = defineQuery(`{
   "_lists": "resource",
   "resources": ${resourceList}
 }`);
 
-const resourceSchema = z
+export const resourceSchema = z
   .object({
     _id: z.string(),
     title: nonEmptyText,

@@ -1,3 +1,5 @@
+import * as z from "zod";
+import { createListedQuestionsSchema } from "../../content/entries/questions.ts";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
 import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
@@ -7,6 +9,10 @@ import { extractTexts } from "./extract-texts.ts";
 /** The API and imports can store a value of any type. */
 const toText = (value: unknown) => (typeof value === "string" ? value : "");
 const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
+
+const listedQuestionsSchema = createListedQuestionsSchema(
+  z.object({ _id: z.string(), question: z.unknown(), answer: z.unknown() }),
+);
 
 /** Builds the documents of the search index. Omits content without URL or title. */
 export function buildSearchDocuments(content: SearchableQueryResult): SearchDocument[] {
@@ -62,7 +68,9 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       keywords: joinTexts(category, type, tags),
       passages: extractTexts(body),
     })),
-    ...listVisibleQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
+    ...listVisibleQuestions(
+      faqs.map(({ path, items }) => ({ path, items: listedQuestionsSchema.parse(items) })),
+    ).map(({ _id: id, question, answer, path }) => ({
       id,
       kind: "faqs" as const,
       title: question,

@@ -1,4 +1,5 @@
 import { defineQuery } from "next-sanity";
+import { questionSections } from "../../content/entries/questions.ts";
 import { allSections } from "../../content/sanity/fragments.ts";
 
 /** A revision of the searchable content: the number of documents and the latest update. */
@@ -61,7 +62,8 @@ export const searchableQuery = defineQuery(`{
       inputs,
       outputs,
       example,
-      limits
+      limits,
+      sections
     },
   "resources": *[_type == "resource" && defined(category->title)]{
     _id,
@@ -74,9 +76,9 @@ export const searchableQuery = defineQuery(`{
     body
   },
   "library": *[_type == "page" && "resourceLibrary" in ${allSections}[]._type][0].path.current,
-  "faqs": *[_type == "page" && defined(path.current) && "faqs" in ${allSections}[]._type]
+  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in ${allSections}[]._type]
     | order(path.current) {
       "path": path.current,
-      "items": ${allSections}[_type == "faqs"].items[]->{ _id, question, answer }
+      "items": ${questionSections}
     }
 }`);

@@ -101,6 +101,15 @@ test("extracts readable texts only", () => {
 });
 
 test("links each kind of document to its page", () => {
+  const question = {
+    _id: "faq-a",
+    _rev: "1",
+    _type: "faq" as const,
+    question: "Which models?",
+    answer: [],
+    sample: false,
+  };
+  const selection = { mode: "automatic" as const, limit: null, documents: null };
   const content = {
     pages: [],
     legal: [{ _id: "legal-terms", title: "Terms", path: "/terms", description: null, body: [] }],
@@ -130,7 +139,7 @@ test("links each kind of document to its page", () => {
       },
     ],
     library: "/resources",
-    faqs: [{ path: "/", items: [{ _id: "faq-a", question: "Which models?", answer: [] }] }],
+    faqs: [{ path: "/", items: [{ selection, _lists: "faq", found: [question] }] }],
   } satisfies SearchableQueryResult;
   expect(buildSearchDocuments(content).map(({ href }) => href)).toEqual([
     "/events/briefing",

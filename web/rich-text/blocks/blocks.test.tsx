@@ -19,7 +19,7 @@ afterEach(cleanup);
 
 /** Renders one block as stored, without the fields that are null. */
 function renderBlock(block: { _type: string } & Record<string, unknown>, isPreview = false) {
-  const preview = isPreview ? { documentId: "article-a" } : undefined;
+  const preview = isPreview ? { documentId: "article-a", documentType: "article" } : undefined;
   const value = richTextSchema.parse([{ _key: "a", ...block }]);
   return render(<RichText value={value} context={{ ...visitorContext, preview }} />).container;
 }

@@ -3,7 +3,7 @@ import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 import {
   createSelectionSchemas,
   matchesSelection,
-  resolveSelection,
+  selectDocuments,
 } from "../../content/entries/selection.ts";
 import {
   customerStoryCardFields,
@@ -29,7 +29,8 @@ export const customerStoriesSchema = z
     lead: nullableText,
     ...createSelectionSchemas(customerStoryCardSchema),
   })
-  .transform(({ headline, lead, ...selected }) => {
-    const { items, limit } = resolveSelection(selected);
-    return { headline, lead, stories: items.slice(0, limit) };
-  });
+  .transform(({ headline, lead, ...selected }) => ({
+    headline,
+    lead,
+    stories: selectDocuments(selected),
+  }));

@@ -7,7 +7,7 @@ import {
   nullableText,
   validItems,
 } from "../../content/sanity/schemas.ts";
-import { createSelectionSchemas, resolveSelection } from "../../content/entries/selection.ts";
+import { createSelectionSchemas, selectDocuments } from "../../content/entries/selection.ts";
 
 const planFields = /* groq */ `{
   _id,
@@ -51,7 +51,7 @@ export const pricingPlansSchema = z
     note: nullableText.catch(null),
     ...createSelectionSchemas(planSchema),
   })
-  .transform(({ selection, found, ...section }) => {
-    const { items, limit } = resolveSelection({ selection, found });
-    return { ...section, plans: items.slice(0, limit) };
-  });
+  .transform(({ selection, found, ...section }) => ({
+    ...section,
+    plans: selectDocuments({ selection, found }),
+  }));

@@ -14,11 +14,12 @@ import { eventPageSchema } from "../../features/events/event.groq.ts";
 import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
 import { resourcePageSchema } from "../../features/resources/resource-page.groq.ts";
 import { modulePageSchema } from "../../features/solutions/module-page.groq.ts";
-import { parseSections, type ParsedSection } from "../../sections/parse-sections.ts";
+import { parseSections } from "../../sections/parse-sections.ts";
 import { articleFeedPath, resourceFeedPath } from "../../seo/feed.ts";
 import { buildPageMetadata, type PageMetadataInput } from "../../seo/page-metadata.ts";
 import { getOgImagePath } from "../../seo/og-image-path.ts";
 import { getBuiltInMetadata } from "./built-in-page.tsx";
+import { type ModuleSection, parseModuleSections } from "./module-sections.ts";
 import { pageQuery } from "./page.groq.ts";
 
 const titleSchema = nonEmptyText.catch("Untitled");
@@ -36,7 +37,9 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   switch (found._type) {
     case "solutionModule": {
       const module = modulePageSchema.parse(found);
-      return { ...page, type: found._type, title: module.name, module };
+      const sections = parseModuleSections(found.sections);
+      if (!content.isPreview) warnInvalidSections(found._id, sections);
+      return { ...page, type: found._type, title: module.name, module, sections };
     }
     case "legalPage": {
       const legal = legalPageSchema.parse(found);
@@ -73,7 +76,7 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
 
-function warnInvalidSections(page: string, sections: readonly ParsedSection[]): void {
+function warnInvalidSections(page: string, sections: readonly ModuleSection[]): void {
   for (const section of sections) {
     if (section.type !== "invalid") continue;
     const { key, kind, problem } = section;

@@ -18,17 +18,15 @@ import { CustomForm } from "../../features/forms/custom-form.tsx";
 import { getFormElementId } from "../../features/forms/field-names.ts";
 import { LegalPage } from "../../features/legal/legal-page.tsx";
 import { ResourcePage } from "../../features/resources/resource-page.tsx";
-import { ModulePage } from "../../features/solutions/module-page.tsx";
-import { ClosingCta } from "../../sections/closing-cta/closing-cta.tsx";
 import { SectionView } from "../../sections/section-view.tsx";
 import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
-import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { createFormToken } from "../../server/form-token.ts";
 import { renderBuiltInPage } from "./built-in-page.tsx";
 import { PageLayout } from "../layout/page-layout.tsx";
 import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
+import { ModulePage } from "./module-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { loadSiteSettings, withoutTracking } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
@@ -82,7 +80,7 @@ export async function renderSitePage({
     now: Date.now(),
     responseTime: getResponseTime(),
     formToken: createFormToken(),
-    preview: content.isPreview ? { documentId: page._id } : undefined,
+    preview: content.isPreview ? { documentId: page._id, documentType: page.type } : undefined,
   };
   return (
     <PageLayout
@@ -123,7 +121,7 @@ function Content({ page, context, breadcrumb }: ContentProps) {
     case "legalPage":
       return <Legal legal={page.legal} context={context} />;
     case "solutionModule":
-      return <Module module={page.module} {...entry} />;
+      return <ModulePage page={page} {...entry} />;
     case "page": {
       const firstValid = page.sections.find((section) => section.type !== "invalid");
       return page.sections.map((section) => (
@@ -164,29 +162,4 @@ function Resource({ id, resource, ...entry }: ResourceProps) {
     form: <CustomForm form={form} context={entry.context} resource={id} />,
   };
   return <ResourcePage content={resource} {...entry} gate={gate ?? undefined} />;
-}
-
-type ModuleProps = {
-  module: Loaded<"solutionModule">["module"];
-  context: PageContext;
-  breadcrumb: ReactNode;
-};
-
-/** A module page with its closing call to action. */
-function Module({ module, context, breadcrumb }: ModuleProps) {
-  const { closingHeadline, closingText, closingButtons } = module;
-  return (
-    <>
-      <ModulePage content={module} context={context} breadcrumb={breadcrumb} />
-      {closingHeadline && (
-        <div data-section="closingCta" {...enhanceWith("reveal")}>
-          <ClosingCta
-            content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
-            context={context}
-            isFirst={false}
-          />
-        </div>
-      )}
-    </>
-  );
 }

@@ -33,7 +33,7 @@ export function createStructuredData(
     ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
     ...describeEntry(page, siteUrl),
     ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
-    ...(page.type === "page" ? describeSections(page, siteUrl, query) : []),
+    ...("sections" in page ? describeSections(page, siteUrl, query) : []),
   ];
 }
 
@@ -73,7 +73,7 @@ function describeModule(
 }
 
 function describeSections(
-  page: Extract<LoadedPage, { type: "page" }>,
+  page: Extract<LoadedPage, { sections: unknown }>,
   siteUrl: string,
   query: RequestContext["query"],
 ): JsonLd[] {

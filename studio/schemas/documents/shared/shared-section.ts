@@ -27,7 +27,7 @@ export const sharedSection = defineType({
       validation: (rule) => [
         rule.required().min(1),
         rule.max(1).error("Use one section. Create another shared section for more"),
-        rule.custom(rejectUnknownTypes(sectionTypes)),
+        rule.custom(rejectUnknownTypes(Object.keys(sectionTypes))),
       ],
     }),
   ],

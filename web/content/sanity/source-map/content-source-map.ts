@@ -18,7 +18,7 @@ export const excludedFields = new Set(
     "schedulingUrl enquiryFormUrl messageType typePath typeValue valuePath analyticsMeasurementId conversionId organization id from to " +
     "file variant recordingFile slidesFile video captions network target tab drawing " +
     "side outcome tone state style listItem hue status " +
-    "carouselStatus type kind leadField choices accent darkAccent typeface foundingDate"
+    "mode part period carouselStatus type kind leadField choices accent darkAccent typeface foundingDate"
   ).split(" "),
 );
 

@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import { modulePageSchema } from "./module-page.groq.ts";
-import { ModulePage } from "./module-page.tsx";
+import { ModuleHero } from "./module-hero.tsx";
+import { ModulePanel, ModuleTabs } from "./module-tabs.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
   getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
@@ -56,9 +57,15 @@ const module = {
   demo: null,
 };
 
-const renderPage = (content: object = module) =>
-  render(<ModulePage content={modulePageSchema.parse(content)} context={visitorContext} />)
-    .container;
+function renderPage(value: object = module) {
+  const content = modulePageSchema.parse(value);
+  return render(
+    <>
+      <ModuleHero content={content} context={visitorContext} />
+      <ModuleTabs content={content} context={visitorContext} />
+    </>,
+  ).container;
+}
 
 test("shows capabilities, features and metrics in their tabs", () => {
   const container = renderPage();
@@ -80,10 +87,11 @@ test("links buttons to tabs and to the assistant, with the contact page as fallb
   ]);
 });
 
-test("tracks a view of the module", () => {
-  const events = renderPage().querySelector("[data-track-load]")?.getAttribute("data-track-load");
-  expect(events).toContain("solution_view");
-  expect(events).toContain("ArqFlow");
+test("shows a panel without tabs under its own heading and fragment", () => {
+  const content = modulePageSchema.parse(module);
+  const { container } = render(<ModulePanel id="features" content={content} context={visitorContext} />);
+  expect(container.querySelector("#features")?.textContent).toContain("Waiting time");
+  expect(screen.getByRole("heading", { level: 2, name: "Features" })).toBeDefined();
 });
 
 test("shows rating, price and demo if available", () => {
