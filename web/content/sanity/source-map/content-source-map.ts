@@ -18,7 +18,7 @@ export const excludedFields = new Set(
     "schedulingUrl enquiryFormUrl messageType typePath typeValue valuePath analyticsMeasurementId conversionId organization id from to " +
     "file recordingFile slidesFile video captions network target tab drawing " +
     "side outcome tone state style listItem hue status " +
-    "carouselStatus type accent darkAccent typeface foundingDate"
+    "carouselStatus type mode period accent darkAccent typeface foundingDate"
   ).split(" "),
 );
 
