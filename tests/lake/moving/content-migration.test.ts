@@ -1,6 +1,6 @@
 /** Content migrations with Sanity's `defineMigration` on the embedded lake. */
 
-import { at, defineMigration, set, unset } from "sanity/migrate";
+import { at, defineMigration, set, unset } from "@sanity/migrate";
 import { expect, test } from "vitest";
 import { applyMutations, collectMutations } from "../../../studio/transfer/content-migration.ts";
 import { source } from "./moving.fixture.ts";

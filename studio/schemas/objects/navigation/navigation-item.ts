@@ -1,7 +1,7 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { defineType } from "sanity";
-import { linkPreview, linkTarget } from "../fields/link-target.ts";
-import { line } from "../fields/text-fields.ts";
+import { linkPreview, linkTarget } from "../../fields/link-target.ts";
+import { line } from "../../fields/text-fields.ts";
 
 /** A link in the footer. */
 export const navigationItem = defineType({

@@ -1,8 +1,8 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { defineType } from "sanity";
-import { imageWithAlt } from "../fields/image-with-alt.ts";
-import { linkPreview, linkTarget } from "../fields/link-target.ts";
-import { line, optionalLine } from "../fields/text-fields.ts";
+import { imageWithAlt } from "../../fields/image-with-alt.ts";
+import { linkPreview, linkTarget } from "../../fields/link-target.ts";
+import { line, optionalLine } from "../../fields/text-fields.ts";
 
 /** A link in a panel of the header, with a description of its target. */
 export const menuLink = defineType({

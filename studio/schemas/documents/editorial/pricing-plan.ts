@@ -1,8 +1,8 @@
 import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { defineField, defineType } from "sanity";
-import { buttons } from "../fields/buttons.ts";
-import { sample } from "../fields/sample.ts";
-import { line, lines, optionalLine, paragraph } from "../fields/text-fields.ts";
+import { buttons } from "../../fields/buttons.ts";
+import { sample } from "../../fields/sample.ts";
+import { line, lines, optionalLine, paragraph } from "../../fields/text-fields.ts";
 
 /** A plan with its price and what it includes. */
 export const pricingPlan = defineType({

@@ -1,8 +1,8 @@
 import { UserIcon } from "@sanity/icons/User";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { imageWithAlt } from "../fields/image-with-alt.ts";
-import { sample } from "../fields/sample.ts";
-import { line, optionalLine, optionalParagraph } from "../fields/text-fields.ts";
+import { imageWithAlt } from "../../fields/image-with-alt.ts";
+import { sample } from "../../fields/sample.ts";
+import { line, optionalLine, optionalParagraph } from "../../fields/text-fields.ts";
 
 /** A person who writes articles or speaks at events. */
 export const author = defineType({

@@ -1,6 +1,6 @@
 import { UlistIcon } from "@sanity/icons/Ulist";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { optionalLine } from "../fields/text-fields.ts";
+import { optionalLine } from "../../fields/text-fields.ts";
 
 /** A column of links in a panel of the header. */
 export const menuGroup = defineType({

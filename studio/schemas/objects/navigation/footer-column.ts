@@ -1,6 +1,6 @@
 import { UlistIcon } from "@sanity/icons/Ulist";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { line } from "../fields/text-fields.ts";
+import { line } from "../../fields/text-fields.ts";
 
 /** A column of links in the footer. */
 export const footerColumn = defineType({

@@ -1,14 +1,14 @@
 import { CaseIcon } from "@sanity/icons/Case";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { contentGroups, searchAndSharing } from "../fields/content-groups.ts";
-import { imageWithAlt } from "../fields/image-with-alt.ts";
-import { pagePath } from "../fields/page-path.ts";
-import { references } from "../fields/references.ts";
-import { richText, textBlocks } from "../fields/rich-text.ts";
-import { sample } from "../fields/sample.ts";
-import { tags } from "../fields/tags.ts";
-import { getToday } from "../fields/today.ts";
-import { line, optionalLine, optionalParagraph, paragraph } from "../fields/text-fields.ts";
+import { contentGroups, searchAndSharing } from "../../fields/content-groups.ts";
+import { imageWithAlt } from "../../fields/image-with-alt.ts";
+import { pagePath } from "../../fields/page-path.ts";
+import { references } from "../../fields/references.ts";
+import { richText, textBlocks } from "../../fields/rich-text.ts";
+import { sample } from "../../fields/sample.ts";
+import { tags } from "../../fields/tags.ts";
+import { getToday } from "../../fields/today.ts";
+import { line, optionalLine, optionalParagraph, paragraph } from "../../fields/text-fields.ts";
 
 /** What a customer achieved, with its own page. */
 export const customerStory = defineType({

@@ -1,8 +1,8 @@
 import { MenuIcon } from "@sanity/icons/Menu";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { linkPreview, linkTarget } from "../fields/link-target.ts";
-import { readField } from "../fields/read-field.ts";
-import { line, optionalLine } from "../fields/text-fields.ts";
+import { linkPreview, linkTarget } from "../../fields/link-target.ts";
+import { readField } from "../../fields/read-field.ts";
+import { line, optionalLine } from "../../fields/text-fields.ts";
 
 const hasGroups = (item: unknown): boolean => {
   const groups = readField(item, "groups");

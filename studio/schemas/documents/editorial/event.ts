@@ -1,14 +1,14 @@
 import { CalendarIcon } from "@sanity/icons/Calendar";
 import { defineField, defineType } from "sanity";
-import { buttons } from "../fields/buttons.ts";
-import { contentGroups, searchAndSharing } from "../fields/content-groups.ts";
-import { pagePath } from "../fields/page-path.ts";
-import { readField } from "../fields/read-field.ts";
-import { references } from "../fields/references.ts";
-import { richText, textBlocks } from "../fields/rich-text.ts";
-import { sample } from "../fields/sample.ts";
-import { tags } from "../fields/tags.ts";
-import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
+import { buttons } from "../../fields/buttons.ts";
+import { contentGroups, searchAndSharing } from "../../fields/content-groups.ts";
+import { pagePath } from "../../fields/page-path.ts";
+import { readField } from "../../fields/read-field.ts";
+import { references } from "../../fields/references.ts";
+import { richText, textBlocks } from "../../fields/rich-text.ts";
+import { sample } from "../../fields/sample.ts";
+import { tags } from "../../fields/tags.ts";
+import { line, optionalLine, paragraph } from "../../fields/text-fields.ts";
 
 const timeHint =
   "Enter it in the time zone that the field shows. The site shows it in the event's time zone.";
