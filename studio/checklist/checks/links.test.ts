@@ -130,6 +130,7 @@ test("checks the addresses in all URL fields of the schema", () => {
     "siteSettings",
     "socialLink",
     "teamMember",
+    "videoBlock",
     "webinar",
   ]);
   const person = { _id: "t", _type: "teamMember", profileUrl: "http://linkedin.com/in/ada" };
