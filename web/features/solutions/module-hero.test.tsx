@@ -89,7 +89,9 @@ test("links buttons to tabs and to the assistant, with the contact page as fallb
 
 test("shows a panel without tabs under its own heading and fragment", () => {
   const content = modulePageSchema.parse(module);
-  const { container } = render(<ModulePanel id="features" content={content} context={visitorContext} />);
+  const { container } = render(
+    <ModulePanel id="features" content={content} context={visitorContext} />,
+  );
   expect(container.querySelector("#features")?.textContent).toContain("Waiting time");
   expect(screen.getByRole("heading", { level: 2, name: "Features" })).toBeDefined();
 });
