@@ -87,16 +87,17 @@ test("lists pages that show a document through another document", async () => {
 
 test("lists pages that show a document through a shared section", async () => {
   const reference = { _type: "sharedSectionReference", shared: { _ref: "shared-quotes" } };
+  const choose = (id: string) => ({
+    _type: "testimonials",
+    selection: { mode: "manual", documents: createReferences(id) },
+  });
   const dataset = [
-    createPage("direct", { _type: "testimonials", testimonials: createReferences("quote-a") }),
+    createPage("direct", choose("quote-a")),
     createPage("shared", { _type: "hero" }, reference),
     {
       _id: "shared-quotes",
       _type: "sharedSection",
-      sections: [
-        { _type: "testimonials", testimonials: createReferences("quote-b") },
-        { _type: "resourceLibrary" },
-      ],
+      sections: [choose("quote-b"), { _type: "resourceLibrary" }],
     },
   ];
   expect((await findLocations("testimonial", "quote-a", dataset)).paths).toEqual(["/direct"]);
