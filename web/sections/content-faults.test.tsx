@@ -154,6 +154,7 @@ const validContent: Record<string, object> = {
         published: "2024-01-15",
         file: null,
         link: null,
+        isGated: false,
         sample: null,
       },
     ],

@@ -21,6 +21,7 @@ const resource = (number: number) => ({
   published: "2024-01-15",
   file: null,
   link: "https://example.com/paper",
+  isGated: false,
   sample: null,
 });
 
