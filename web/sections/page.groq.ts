@@ -78,9 +78,3 @@ export const sectionsField = /* groq */ `
     }
   }
 `;
-
-/** The fields of a page beyond those of every routable document. */
-export const pageFields = /* groq */ `
-  title,
-  ${sectionsField}
-`;

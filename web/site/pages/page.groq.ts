@@ -7,7 +7,7 @@ import { eventPageFields } from "../../features/events/event.groq.ts";
 import { legalPageFields } from "../../features/legal/legal-page.groq.ts";
 import { resourcePageFields } from "../../features/resources/resource-page.groq.ts";
 import { modulePageFields } from "../../features/solutions/module-page.groq.ts";
-import { pageFields, sectionsField } from "../../sections/page.groq.ts";
+import { sectionsField } from "../../sections/page.groq.ts";
 
 /** The page at `$path`: of any routable type; null if there is none. */
 export const pageQuery = defineQuery(`*[${routableFilter} && path.current == $path][0]{
@@ -16,8 +16,9 @@ export const pageQuery = defineQuery(`*[${routableFilter} && path.current == $pa
   _updatedAt,
   "path": path.current,
   seo${seoFields},
-  _type == "page" => {${pageFields}},
-  _type == "solutionModule" => {${modulePageFields}, ${sectionsField}},
+  _type == "page" || _type == "solutionModule" => {${sectionsField}},
+  _type == "page" => { title },
+  _type == "solutionModule" => {${modulePageFields}},
   _type == "legalPage" => {${legalPageFields}},
   _type == "article" => {${articlePageFields}},
   _type == "customerStory" => {${customerStoryPageFields}},
