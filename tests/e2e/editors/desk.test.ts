@@ -159,7 +159,9 @@ test("the insert menu shows a picture of every kind of section", async ({
   await page.goto(`${origin()}/studio/intent/edit/id=page-about;type=page;path=sections/`);
   await page.getByRole("button", { name: "Add item..." }).first().click();
   const pictures = page.locator('img[src*="/static/sections/"]');
-  await expect(pictures).toHaveCount(Object.keys(sectionLabels).length);
+  // Blocks of text and parts of modules are in other menus.
+  const types = Object.keys(sectionLabels).filter((type) => !/Block$|^modulePart$/.test(type));
+  await expect(pictures).toHaveCount(types.length);
   const isLoaded = (images: Element[]) =>
     images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
   await expect.poll(() => pictures.evaluateAll(isLoaded)).toBe(true);

@@ -149,7 +149,7 @@ test("customer stories, plans and a resource have their pages, and lists survive
   await page.goto(`${origin()}/customers`);
   await page.getByRole("link", { name: /bearings plant/ }).click();
   await expect(page.getByRole("article")).toContainText("83%");
-  await expect(page.getByRole("link", { name: "ArqFlow" })).toHaveAttribute(
+  await expect(page.getByRole("article").getByRole("link", { name: "ArqFlow" })).toHaveAttribute(
     "href",
     "/solutions/arqflow",
   );
