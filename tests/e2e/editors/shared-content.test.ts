@@ -1,7 +1,7 @@
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { expect, origin, test } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
-import { layoutShift, maxShift } from "../site/layout-shift.fixture.ts";
+import { layoutShift } from "../site/layout-shift.fixture.ts";
 
 const read = async (path: string) => (await fetch(origin() + path)).text();
 
@@ -54,7 +54,8 @@ test("an announcement is above the header, and stays away once it was dismissed"
   await page.goto(`${origin()}/platform`, { waitUntil: "commit" });
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(bar).toBeHidden();
-  expect(await layoutShift(page)).toBeLessThan(maxShift);
+  // A bar that disappears after the first paint would shift the page by 0.03.
+  expect(await layoutShift(page)).toBeLessThan(0.02);
 
   await mutate({ delete: { id: announcement._id } });
   await expect.poll(() => read("/")).not.toContain(announcement.text);

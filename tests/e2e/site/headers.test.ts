@@ -145,6 +145,7 @@ const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
   "api/draft-mode/perspective/route.ts": [["/api/draft-mode/perspective"]],
   "api/health/backend/route.ts": [["/api/health/backend"]],
   "api/health/route.ts": [["/api/health"]],
+  "api/resources/file/route.ts": [["/api/resources/file"], ["/api/resources/file?token=no"]],
   "api/resources/route.ts": [["/api/resources"]],
   "api/revalidate/route.ts": [
     ["/api/revalidate", { method: "POST", headers: json, body: "{}" }],
