@@ -1,11 +1,21 @@
-import { type InputProps, isStringInputProps } from "sanity";
+import { type CodeInputProps, codeSchema } from "@sanity/code-input";
+import { isObjectInputProps, isStringInputProps, type InputProps } from "sanity";
+import { GridInput } from "./grid-input.tsx";
 import { AccentInput } from "./branding/accent-input.tsx";
 import { readField } from "./schemas/fields/read-field.ts";
 import { CountedInput } from "./seo/counted-input.tsx";
 
+const { input: CodeInput } = codeSchema.components;
+
 /** The input of a field: Sanity's own, or one that an option of the field selects. */
 export function FormInput(props: InputProps) {
-  if (isStringInputProps(props) && readField(props.schemaType.options, "isAccent") === true)
+  const { options } = props.schemaType;
+  if (isStringInputProps(props) && readField(options, "isAccent") === true)
     return <AccentInput {...props} />;
+  if (isObjectInputProps(props) && readField(options, "isGrid") === true)
+    return <GridInput {...props} />;
+  if (isObjectInputProps(props) && readField(options, "languageAlternatives"))
+    // The fields of the object are those of the plugin's own type, which has another name.
+    return <CodeInput {...(props as CodeInputProps)} />;
   return <CountedInput {...props} />;
 }

@@ -1,5 +1,7 @@
+import { modulePart } from "./schemas/objects/module-part.ts";
 import { schemaTypes } from "./schemas/schema-types.ts";
-import { sectionTypes } from "./schemas/section-types.ts";
+import { blockTypes } from "./schemas/block-types.ts";
+import { pageSectionTypes } from "./schemas/section-types.ts";
 
 /** The names that editors know: of a section, what it shows, and its fields. */
 type SectionLabels = { title: string; description: string; fields: Record<string, FieldLabels> };
@@ -19,13 +21,13 @@ type Definition = {
 
 const definitions = new Map<string, Definition>(schemaTypes.map((type) => [type.name, type]));
 
-/** The labels of every section type, for the site's preview of unfinished sections. */
+/** The labels of every section type and block of text, for the site's preview of unfinished content. */
 export function collectSectionLabels(): Record<string, SectionLabels> {
   return Object.fromEntries(
-    Object.values<Definition>(sectionTypes).map(
+    [...Object.values<Definition>({ ...pageSectionTypes, ...blockTypes }), modulePart].map(
       ({ name = "", title = "", description, fields }) => [
         name,
-        { title, description: String(description), fields: labelFields(fields) },
+        { title, description: String(description ?? ""), fields: labelFields(fields) },
       ],
     ),
   );

@@ -67,13 +67,14 @@ create type public.lead_list_row as (
   owner_name text,
   do_not_contact boolean,
   origin text,
-  booked_at timestamp with time zone
+  booked_at timestamp with time zone,
+  form_title text
 );
 -- A row of the lead list: the lead, the name of its owner, whether its person may be contacted, and the time of its last booking.
 
 create type public.lead_status as enum ('new', 'contacted', 'qualified', 'closed');
 
-create type public.newsletter_source as enum ('footer', 'resources');
+create type public.newsletter_source as enum ('footer', 'resources', 'form');
 
 create type public.newsletter_status as enum ('pending', 'confirmed', 'unsubscribed');
 
@@ -819,6 +820,8 @@ create table public.leads (
   chat_state text,
   -- How the lead was created: by a form of the site, by an import, or by staff. Only leads of forms have a response deadline.
   origin text not null default 'form'::text,
+  -- The form that an editor built, with the labels and answers as the visitor saw them, and who is notified. Null for the forms of the product.
+  submitted_form jsonb,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_submission_id_key EXCLUDE USING btree (submission_id WITH =) DEFERRABLE INITIALLY DEFERRED,
   constraint leads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
@@ -838,6 +841,8 @@ create table public.leads (
   constraint leads_role_length CHECK (char_length(role) <= 100),
   constraint leads_signals_length CHECK (octet_length(signals::text) <= 2048),
   constraint leads_signals_object CHECK (jsonb_typeof(signals) = 'object'::text),
+  constraint leads_submitted_form_length CHECK (octet_length(submitted_form::text) <= 32768),
+  constraint leads_submitted_form_valid CHECK (submitted_form IS NULL OR private.is_valid_submitted_form(submitted_form)),
   constraint leads_text_digest_length CHECK (octet_length(text_digest) = 16)
 );
 CREATE INDEX leads_by_campaign ON public.leads USING btree ("left"(btrim(COALESCE((attribution #>> '{last,utm_campaign}'::text[]), (attribution #>> '{first,utm_campaign}'::text[]), ''::text)), 100), created_at DESC, id DESC) WHERE ("left"(btrim(COALESCE((attribution #>> '{last,utm_campaign}'::text[]), (attribution #>> '{first,utm_campaign}'::text[]), ''::text)), 100) <> ''::text);
@@ -851,6 +856,7 @@ CREATE INDEX leads_by_score ON public.leads USING btree (lead_score, id);
 CREATE INDEX leads_by_source ON public.leads USING btree (form_source, created_at DESC, id DESC);
 CREATE INDEX leads_by_status ON public.leads USING btree (status, created_at DESC, id DESC);
 CREATE INDEX leads_by_status_and_source ON public.leads USING btree (status, form_source, created_at DESC, id DESC);
+CREATE INDEX leads_by_submitted_form ON public.leads USING btree (((submitted_form ->> 'id'::text)), created_at DESC, id DESC) WHERE ((submitted_form ->> 'id'::text) IS NOT NULL);
 CREATE INDEX leads_by_text ON public.leads USING btree (text_digest, created_at DESC) WHERE (text_digest IS NOT NULL);
 CREATE INDEX leads_fingerprint ON public.leads USING btree (fingerprint, created_at);
 CREATE INDEX leads_newest_first ON public.leads USING btree (created_at DESC, id DESC);
@@ -886,8 +892,8 @@ create policy "staff read leads" on public.leads for select to authenticated
   using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 create policy "visitors submit new leads" on public.leads for insert to anon
   with check (status = 'new'::public.lead_status);
-grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state) on public.leads to anon;
-grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score, created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at, response_alert_at, version, origin) on public.leads to authenticated;
+grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state, submitted_form) on public.leads to anon;
+grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score, created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at, response_alert_at, version, origin, submitted_form) on public.leads to authenticated;
 grant update (name, email, company, role, phone, inquiry_type, status, owner_id) on public.leads to authenticated;
 grant delete, insert, select, update on public.leads to service_role;
 
@@ -1335,6 +1341,8 @@ create table public.spam_submissions (
   classified_by uuid,
   -- The flagged lead; null for a submission that was classified on arrival and never processed.
   lead_id uuid,
+  -- As in leads.
+  submitted_form jsonb,
   constraint spam_submissions_pkey PRIMARY KEY (id),
   constraint spam_submissions_classified_by_fkey FOREIGN KEY (classified_by) REFERENCES public.staff(user_id) ON DELETE SET NULL,
   constraint spam_submissions_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.leads(id) ON DELETE CASCADE,
@@ -1347,7 +1355,8 @@ create table public.spam_submissions (
   constraint spam_submissions_phone_length CHECK (char_length(phone) <= 40),
   constraint spam_submissions_reasons_length CHECK (octet_length(reasons::text) <= 4000),
   constraint spam_submissions_role_length CHECK (char_length(role) <= 100),
-  constraint spam_submissions_signals_length CHECK (octet_length(signals::text) <= 2048)
+  constraint spam_submissions_signals_length CHECK (octet_length(signals::text) <= 2048),
+  constraint spam_submissions_submitted_form_length CHECK (octet_length(submitted_form::text) <= 32768)
 );
 CREATE INDEX spam_submissions_classified_by ON public.spam_submissions USING btree (classified_by);
 CREATE INDEX spam_submissions_fingerprint ON public.spam_submissions USING btree (fingerprint, classified_at);
@@ -1360,7 +1369,7 @@ CREATE TRIGGER remove_spam_lead AFTER DELETE ON public.spam_submissions FOR EACH
 alter table public.spam_submissions enable row level security;
 create policy "admins and sales read spam" on public.spam_submissions for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals, consent_wording, created_at, points, reasons, classified_at, classified_by) on public.spam_submissions to authenticated;
+grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals, consent_wording, created_at, points, reasons, classified_at, classified_by, submitted_form) on public.spam_submissions to authenticated;
 grant select on public.spam_submissions to service_role;
 
 -- Staff members and their roles. is_active = false revokes the access of a member with the next request.
@@ -2338,6 +2347,11 @@ function public.lead_campaigns() returns TABLE(campaign text)
   language plpgsql stable security definer set search_path="";
 grant execute on function public.lead_campaigns to authenticated;
 
+-- The forms built by editors that have leads, with the title of the newest lead; the first 200.
+function public.lead_forms() returns TABLE(id text, title text)
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.lead_forms to authenticated;
+
 -- The counts of the summary cards.
 function public.lead_summary() returns TABLE(total bigint, new bigint, contacted bigint, qualified bigint, closed bigint, contact_form bigint, download_guide bigint, chat bigint)
   language plpgsql stable security definer set search_path="";
@@ -3270,6 +3284,13 @@ function private.is_time_zone(name text) returns boolean
 function private.is_valid_condition(condition jsonb) returns boolean
   language plpgsql immutable security invoker set search_path="";
 
+-- Whether a value has the shape of leads.submitted_form: {"id", "title", "answers": [{"label", "value"}], "recipients": [email]}, with at most 20 answers and 5 recipients.
+function private.is_valid_submitted_form(form jsonb) returns boolean
+  language sql immutable security invoker set search_path="";
+grant execute on function private.is_valid_submitted_form to anon;
+grant execute on function private.is_valid_submitted_form to authenticated;
+grant execute on function private.is_valid_submitted_form to service_role;
+
 -- An instant as ISO 8601 in UTC, to the second, independent of the session time zone.
 function private.iso_utc(at timestamp with time zone) returns text
   language sql immutable security invoker set search_path="";
@@ -3297,7 +3318,7 @@ function private.lead_campaign_expression() returns text
 function private.lead_count_totals() returns TABLE(status public.lead_status, form_source public.form_source, owner_id uuid, lead_count bigint)
   language sql stable security definer set search_path="";
 
--- Further filters of the lead list as a condition: score_min, score_max, created_from, created_before, reply ("awaiting" or "overdue"), inquiry_type, company, has_booking and origin. Empty without any.
+-- Further filters of the lead list as a condition: score_min, score_max, created_from, created_before, reply ("awaiting" or "overdue"), inquiry_type, company, has_booking, origin and form (the id of a form that an editor built). Empty without any.
 function private.lead_criteria_condition(criteria jsonb) returns text
   language sql stable security invoker set search_path="";
 
@@ -3841,6 +3862,10 @@ function private.spam_signals(lead public.leads) returns TABLE(points integer, r
 function private.store_duplicate_candidates() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- The title and the answers of a submitted form as text: the message of the lead in emails, exports and spam classification.
+function private.submitted_form_text(form jsonb) returns text
+  language sql immutable security invoker set search_path="";
+
 -- Trigger: voids changes of other accounts to a new address, updates staff, and notifies the old address.
 function private.sync_account_email() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3945,7 +3970,7 @@ function private.validate_condition() returns trigger
 function private.validate_import_row(parsed jsonb) returns jsonb
   language sql stable security definer set search_path="";
 
--- Rejects or overwrites columns that the database writes, and drops a chat session without its signed state.
+-- Rejects or overwrites columns that the database writes, and drops a chat session without its signed state and recipients of a form without a signature.
 function private.validate_lead(lead public.leads) returns public.leads
   language plpgsql volatile security invoker set search_path="";
 
@@ -3977,6 +4002,10 @@ function private.validate_undo(undone public.person_merges) returns void
 -- The session, if the state was issued for it; null otherwise.
 function private.verify_chat_session(session uuid, state text) returns uuid
   language plpgsql stable security definer set search_path="";
+
+-- A submitted form without its recipients, unless the header x-site signs the submission id and the recipients.
+function private.verify_form_recipients(form jsonb, submission uuid) returns jsonb
+  language sql stable security invoker set search_path="";
 
 -- The messages of the visitor of a session, without the replies.
 function private.visitor_messages(session uuid) returns text

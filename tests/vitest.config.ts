@@ -93,10 +93,15 @@ const systems = (name: string, include: string[]) => ({
 });
 
 /**
- * Kills of every service and first starts with unusual settings: they run in `npm run proof --
- * systems`.
+ * Kills of every service, first starts with unusual settings, and whole products on external databases:
+ * they run in `npm run proof -- systems`.
  */
-const proofOnly = ["starts", "kills"].map((name) => `tests/conformance/supabase/${name}.test.ts`);
+const proofOnly = [
+  "supabase/starts",
+  "supabase/kills",
+  "external/data-move",
+  "external/external-database",
+].map((name) => `tests/conformance/${name}.test.ts`);
 
 const withGlobalSetup = ({ test }: ReturnType<typeof systems>, setup: string) => ({
   test: { ...test, globalSetup: [`tests/support/servers/${setup}.setup.ts`] },
@@ -161,8 +166,8 @@ export default defineConfig({
         ]),
         "database-template",
       ),
-      hosted(["tests/hosted/**/*.test.ts", ...sharedConformance]),
-      // As long as the hosted project: in `npm run proof -- systems`.
+      hosted(["tests/hosted/**/*.test.ts", ...(process.env.PROOF ? sharedConformance : [])]),
+      // The shared tests on other databases run in `npm run proof -- systems`.
       ...(process.env.PROOF
         ? [external([...sharedConformance, "tests/conformance/supabase/sessions.test.ts"])]
         : []),

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { videoOrigins } from "@site/supabase/domain/video/video-url";
 import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { hasCdn, hasPageCache, parseBuildConfig, parseConfig } from "./config.ts";
@@ -9,13 +10,13 @@ const formatOrigins = (origins: readonly string[]) =>
   origins.map((origin) => ` ${origin}`).join("");
 const { analyticsOrigins, frameOrigins, hstsSubdomains } = parseBuildConfig();
 const analytics = formatOrigins(analyticsOrigins);
-const frames = formatOrigins(frameOrigins);
+const frames = formatOrigins([...frameOrigins, ...videoOrigins]);
 
 const createHeadersWithoutGateway = (frameAncestors: "'none'" | "'self'") =>
   Object.entries({
     ...securityHeaders,
     ...(frameAncestors === "'self'" ? { "x-frame-options": sameOriginFrame } : {}),
-    "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'${analytics}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io${analytics}; font-src 'self'; connect-src 'self'${analytics}; form-action 'self'; frame-src 'self'${frames}; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
+    "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'${analytics}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io${analytics}; font-src 'self'; connect-src 'self'${analytics}; media-src 'self' https://cdn.sanity.io; form-action 'self'; frame-src 'self'${frames}; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
   }).map(([key, value]) => ({ key, value }));
 
 const telemetryPackages = [

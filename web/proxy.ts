@@ -43,12 +43,14 @@ export const config = {
 /** Paths of route handlers, which respond without the proxy. */
 const routeHandlers = new Set([
   "/api/brand",
+  "/api/calendar.ics",
   "/api/chat",
   "/livez",
   "/readyz",
   "/api/health",
   "/api/health/backend",
   "/api/resources",
+  "/api/resources/file",
   "/api/revalidate",
   "/api/draft-mode/enable",
   "/api/draft-mode/disable",
@@ -57,6 +59,7 @@ const routeHandlers = new Set([
   "/book/calendar.ics",
   "/book/hold",
   "/book/times",
+  "/articles/feed.xml",
   "/resources/feed.xml",
   "/sitemap.xml",
   "/robots.txt",

@@ -26,7 +26,9 @@ test.each([
   expect(getActionNames(role)).toEqual(names);
 });
 
-test("a contributor cannot request approval of the site settings", () => {
-  expect(getActionNames("contributor", "siteSettings")).toEqual(["duplicate", "delete"]);
-  expect(getActionNames("contributor", "brand")).toEqual(["duplicate", "delete"]);
-});
+test.each(["siteSettings", "brand", "navigation", "labels"])(
+  "a contributor cannot request approval of the settings %s",
+  (type) => {
+    expect(getActionNames("contributor", type)).toEqual(["duplicate", "delete"]);
+  },
+);

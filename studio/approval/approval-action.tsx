@@ -12,6 +12,7 @@ import {
 } from "sanity";
 import { studioApiVersion } from "../client/api-version.ts";
 import { canEdit, canPublish } from "../desk/roles.ts";
+import { isSettings } from "../desk/singletons.ts";
 import { createApprovalRequest, describeRequest, isWaiting } from "./approval-request.ts";
 import { useApprovalRequest } from "./use-approval-request.ts";
 
@@ -30,9 +31,7 @@ export const addApprovalAction: DocumentActionsResolver = (
   if (canPublish(currentUser)) return [...actions, useApprovalAction];
   const drafting = actions.filter(({ action }) => !action || !publisherActions.has(action));
   // Contributors cannot change these documents.
-  return ["siteSettings", "brand"].includes(schemaType)
-    ? drafting
-    : [useApprovalAction, ...drafting];
+  return isSettings(schemaType) ? drafting : [useApprovalAction, ...drafting];
 };
 
 const useApprovalAction: DocumentActionComponent = ({ id, draft, published, onComplete }) => {

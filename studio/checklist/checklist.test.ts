@@ -126,7 +126,15 @@ test("reports documents that no page shows directly or indirectly", () => {
       _type: "industry",
       modules: [createReference("module-1"), createReference("demo-2")],
     },
-    createPage({ sections: [{ _key: "a", _type: "faqs", items: [createReference("faq-shown")] }] }),
+    createPage({
+      sections: [
+        {
+          _key: "a",
+          _type: "faqs",
+          selection: { mode: "manual", documents: [createReference("faq-shown")] },
+        },
+      ],
+    }),
     { _id: "siteSettings", _type: "siteSettings" },
     createRedirect("/old", { page: createReference("module-1") }),
   ];
@@ -148,6 +156,62 @@ test("treats resources and their categories as used when a page has the library"
   const library = createPage({ sections: [{ _key: "a", _type: "resourceLibrary" }] });
   expect(getMessages(runChecklist([resource, category]), "unused-documents")).toHaveLength(2);
   expect(getMessages(runChecklist([resource, category, library]), "unused-documents")).toEqual([]);
+});
+
+test("treats a shared section and its documents as used when a page shows it", () => {
+  const shared: StoredDocument = {
+    _id: "shared-1",
+    _type: "sharedSection",
+    sections: [
+      { _key: "a", _type: "faqs", items: [createReference("faq-1")] },
+      { _key: "b", _type: "resourceLibrary" },
+    ],
+  };
+  const documents: StoredDocument[] = [
+    shared,
+    { _id: "faq-1", _type: "faq" },
+    { _id: "resource-1", _type: "resource" },
+  ];
+  const page = createPage({
+    sections: [{ _key: "a", _type: "sharedSectionReference", shared: createReference("shared-1") }],
+  });
+  expect(getMessages(runChecklist(documents), "unused-documents")).toHaveLength(3);
+  expect(getMessages(runChecklist([...documents, page]), "unused-documents")).toEqual([]);
+});
+
+test("reports a resource without a page and plans of a manual list as unused", () => {
+  const resource = { _id: "resource-1", _type: "resource" };
+  const withPage = { ...resource, _id: "resource-2", path: { current: "/resources/two" } };
+  const plan = { _id: "plan-1", _type: "pricingPlan" };
+  const plansPage = (mode: string) =>
+    createPage({ sections: [{ _key: "a", _type: "pricingPlans", selection: { mode } }] });
+  const message = "No page shows this document. Add it to a section or delete it";
+  const find = (mode: string) =>
+    getMessages(runChecklist([resource, withPage, plan, plansPage(mode)]), "unused-documents");
+  expect(find("manual")).toEqual([`resource-1: ${message}`, `plan-1: ${message}`]);
+  expect(find("automatic")).toEqual([`resource-1: ${message}`]);
+});
+
+test("takes the summary of an article as its description, and reports a missing one there", () => {
+  const article = (fields: object) => ({
+    _id: "article-1",
+    _type: "article",
+    title: "Late data",
+    path: { current: "/articles/late" },
+    seo: { title: "Late data in reports" },
+    ...fields,
+  });
+  const find = (fields: object) => getMessages(runChecklist([article(fields)]), "search");
+  expect(find({ summary: "x".repeat(100) })).toEqual([]);
+  expect(find({})).toEqual(["article-1 summary: No description. Search engines generate one"]);
+  expect(find({ summary: "Short." })).toEqual(["article-1 summary: 6 characters. Use at least 70"]);
+});
+
+test("does not require search fields of a resource without a page", () => {
+  const resource = { _id: "resource-1", _type: "resource", title: "A paper" };
+  expect(getMessages(runChecklist([resource]), "search")).toEqual([]);
+  const withPage = { ...resource, path: { current: "/resources/paper" } };
+  expect(getMessages(runChecklist([withPage]), "search")).toHaveLength(2);
 });
 
 test("treats files of drafts and releases as used", () => {
@@ -178,9 +242,45 @@ test("reports pages that nothing links to", () => {
   ).toEqual([message]);
   expect(find(button({ target: "page", page: createReference("page-new") }))).toEqual([]);
   expect(find(button({ target: "address", address: `${siteUrl}/new#top` }))).toEqual([]);
+  const links = [{ _key: "a", _type: "menuLink", page: createReference("page-new") }];
+  const items = [{ _key: "b", _type: "headerItem", groups: [{ _key: "c", links }] }];
+  expect(find({ _id: "navigation", _type: "navigation", items })).toEqual([]);
   expect(
     getMessages(runChecklist([createPage({ seo: { noIndex: true } })]), "orphan-pages"),
   ).toEqual([]);
+});
+
+test("treats the documents of a selection as linked", () => {
+  const article = (id: string, fields: object = {}) => ({
+    _id: id,
+    _type: "article",
+    path: { current: `/articles/${id}` },
+    ...fields,
+  });
+  const find = (selection: object) =>
+    getMessages(
+      runChecklist([
+        createPage({ sections: [{ _key: "a", _type: "articles", selection }] }, "page-home"),
+        article("chosen"),
+        article("tagged", { tags: ["rollout"], categories: [createReference("category-a")] }),
+      ]),
+      "orphan-pages",
+    ).map((message) => message.split(":")[0]);
+  expect(find({ mode: "automatic" })).toEqual([]);
+  expect(find({ mode: "manual", documents: [createReference("chosen")] })).toEqual(["tagged"]);
+  expect(find({ mode: "automatic", tag: "rollout" })).toEqual(["chosen"]);
+  expect(find({ mode: "automatic", category: createReference("category-a") })).toEqual(["chosen"]);
+  expect(find({ mode: "automatic", industry: createReference("industry-a") })).toEqual([
+    "chosen",
+    "tagged",
+  ]);
+});
+
+test("requires links only to resources with a page", () => {
+  const resource = { _id: "resource-1", _type: "resource", title: "A paper" };
+  expect(getMessages(runChecklist([resource]), "orphan-pages")).toEqual([]);
+  const withPage = { ...resource, path: { current: "/resources/paper" } };
+  expect(getMessages(runChecklist([withPage]), "orphan-pages")).toHaveLength(1);
 });
 
 test("ignores a draft that equals the published document", () => {

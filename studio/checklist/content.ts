@@ -1,5 +1,6 @@
 import { approvalRequestType } from "../approval/approval-request.ts";
 import { getPublishedId } from "../schemas/fields/page-path.ts";
+import { isRoutable } from "../schemas/fields/routable-types.ts";
 
 /** A document as stored in the content lake. */
 export type StoredDocument = {
@@ -83,6 +84,11 @@ export function getTitle({ value }: Pick<CurrentDocument, "value">): string {
     if (typeof text === "string" && text.trim()) return text.trim();
   }
   return "Untitled";
+}
+
+/** Whether a document has a page of its own; a resource has one only with a path. */
+export function hasOwnPage(document: CurrentDocument): boolean {
+  return isRoutable(document.type) && (document.type !== "resource" || Boolean(getPath(document)));
 }
 
 /** Returns the path of a document, or undefined if it has none. */

@@ -18,15 +18,16 @@ export type Facts = {
   addresses: WithPath<{ address: string; schemes: "https" | "any" }>[];
   /** Images without an alternative text. */
   imagesWithoutAlt: Path[];
-  /** The `_type` of each item of `sections`. */
-  sections: string[];
 };
 
 /** The names of the schema's “url” fields, by object type. */
 export type AddressFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Object types that link to the page in their field `page`. */
-const pageLinkTypes: ReadonlySet<string> = new Set(["internalLink", "linkCard", "navigationItem"]);
+const pageLinkTypes: ReadonlySet<string> = new Set(["internalLink", "linkCard"]);
+
+/** Object types that link to the page in `page`, to an address in `address`, or open their `groups`. */
+const menuTypes: ReadonlySet<string> = new Set(["headerItem", "menuLink", "navigationItem"]);
 
 /** Images without a field for an alternative text: theirs is the name of the brand. */
 const brandImages: ReadonlySet<string> = new Set(["brand.logo", "brand.darkLogo", "brand.favicon"]);
@@ -42,9 +43,6 @@ export function getFacts(document: StoredDocument, addressFields: AddressFields)
     missingTargets: [],
     addresses: [],
     imagesWithoutAlt: [],
-    sections: (Array.isArray(document.sections) ? document.sections : []).map((section) =>
-      String(readField(section, "_type")),
-    ),
   };
   visit(document, [], { facts, addressFields, documentType: document._type });
   factsByDocument.set(document, facts);
@@ -90,6 +88,12 @@ function visit(value: unknown, path: Path, context: VisitContext): void {
       path: [...path, "page"],
       value: "The link has no page. Choose one",
     });
+  const isMenu = menuTypes.has(typeName);
+  if (isMenu && !hasMenuTarget(value))
+    facts.missingTargets.push({
+      path: [...path, "page"],
+      value: "The link has no target. Choose a page or enter an address",
+    });
   const addresses = addressFields.get(typeName);
   for (const [field, inner] of Object.entries(value)) {
     // System fields such as `_system`.
@@ -97,10 +101,23 @@ function visit(value: unknown, path: Path, context: VisitContext): void {
     const fieldPath = [...path, field];
     if (isFilled(inner) && addresses?.has(field))
       facts.addresses.push({ path: fieldPath, value: { address: inner, schemes: "https" } });
-    else if (isFilled(inner) && type === "link" && field === "href")
+    else if (
+      isFilled(inner) &&
+      (isMenu ? field === "address" : type === "link" && field === "href")
+    )
       facts.addresses.push({ path: fieldPath, value: { address: inner, schemes: "any" } });
     else visit(inner, fieldPath, context);
   }
+}
+
+/** Whether a link of the navigation leads to a page or an address, or opens groups of links. */
+function hasMenuTarget(link: object): boolean {
+  const groups = readField(link, "groups");
+  return (
+    Boolean(readField(readField(link, "page"), "_ref")) ||
+    isFilled(readField(link, "address")) ||
+    (Array.isArray(groups) && groups.length > 0)
+  );
 }
 
 /** Checks only the fields of the current target; a button retains those of targets chosen before. */

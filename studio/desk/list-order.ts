@@ -1,7 +1,7 @@
 import type { SanityClient } from "sanity";
 import { readField } from "../schemas/fields/read-field.ts";
 
-/** A list in a page section that orders documents. */
+/** A list in a section of a page, or in a shared section, that orders documents. */
 type OrderedList = {
   page: { id: string; type: string; title: string };
   /** The path of the list in the page, in the Studio's format. */
@@ -12,9 +12,9 @@ type OrderedList = {
   ids: readonly string[];
 };
 
-/** The pages with their sections, and the documents of ordered types. */
+/** The pages and shared sections with their sections, and the documents of ordered types. */
 const orderQuery = `{
-  "pages": *[_type == "page" && defined(path.current)] | order(path.current asc) {
+  "pages": *[_type == "sharedSection" || (_type == "page" && defined(path.current))] | order(path.current asc) {
     _id, _type, title, sections
   },
   "documents": *[_type in $types]{ _id, _type }
@@ -41,7 +41,12 @@ function collectLists(pages: readonly unknown[]): OrderedList[] {
 
 function getReferenceLists(section: unknown): { field: string; ids: string[] }[] {
   if (typeof section !== "object" || section === null) return [];
-  return Object.entries(section).flatMap(([field, value]: [string, unknown]) => {
+  const selection = readField(section, "selection");
+  const chosen =
+    readField(selection, "mode") === "manual"
+      ? { "selection.documents": readField(selection, "documents") }
+      : {};
+  return Object.entries({ ...section, ...chosen }).flatMap(([field, value]: [string, unknown]) => {
     const ids = (Array.isArray(value) ? value : []).flatMap((item) => {
       const ref = readField(item, "_ref");
       return typeof ref === "string" ? [ref] : [];
@@ -50,13 +55,21 @@ function getReferenceLists(section: unknown): { field: string; ids: string[] }[]
   });
 }
 
+/** The types that a section shows in an automatic order or in one that editors choose. */
+export const selectedTypes = [
+  "article",
+  "customerStory",
+  "faq",
+  "pricingPlan",
+  "solutionModule",
+  "testimonial",
+] as const;
+
 /** The types whose documents are ordered on pages. */
 export const orderedTypes: readonly string[] = [
-  "solutionModule",
+  ...selectedTypes,
   "industry",
-  "testimonial",
   "teamMember",
-  "faq",
   "demo",
   "webinar",
   "codeExample",

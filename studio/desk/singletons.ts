@@ -1,13 +1,20 @@
 import { homePageId, getPublishedId } from "../schemas/fields/page-path.ts";
 
-/** Types with exactly one document, whose id is the type name, in the order of the desk. */
-export const singletons = [
-  { type: "solutionGuide", title: "Solution guide" },
-  { type: "brand", title: "Brand" },
+/** The documents of the desk's settings, in its order. Each is the only one of its type, which is also its id. */
+export const settings = [
   { type: "siteSettings", title: "Site settings" },
+  { type: "brand", title: "Brand" },
+  { type: "navigation", title: "Navigation" },
+  { type: "labels", title: "Interface labels" },
 ] as const;
 
-export const singletonTypes: ReadonlySet<string> = new Set(singletons.map(({ type }) => type));
+const settingsTypes: readonly string[] = settings.map(({ type }) => type);
+
+/** Whether a type is one of the settings, which contributors cannot change. */
+export const isSettings = (type: string): boolean => settingsTypes.includes(type);
+
+/** Types with exactly one document, whose id is the type name. */
+export const singletonTypes: ReadonlySet<string> = new Set(["solutionGuide", ...settingsTypes]);
 
 type NamedAction = {
   action?: string;

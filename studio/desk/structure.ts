@@ -1,8 +1,14 @@
+import { BellIcon } from "@sanity/icons/Bell";
 import { BillIcon } from "@sanity/icons/Bill";
 import { BookIcon } from "@sanity/icons/Book";
+import { CalendarIcon } from "@sanity/icons/Calendar";
 import { CaseIcon } from "@sanity/icons/Case";
+import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { CodeBlockIcon } from "@sanity/icons/CodeBlock";
 import { CogIcon } from "@sanity/icons/Cog";
+import { ComponentIcon } from "@sanity/icons/Component";
+import { ComposeIcon } from "@sanity/icons/Compose";
+import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { CubeIcon } from "@sanity/icons/Cube";
 import { DocumentPdfIcon } from "@sanity/icons/DocumentPdf";
 import { DocumentsIcon } from "@sanity/icons/Documents";
@@ -12,12 +18,15 @@ import { FilterIcon } from "@sanity/icons/Filter";
 import { FolderIcon } from "@sanity/icons/Folder";
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { HomeIcon } from "@sanity/icons/Home";
+import { MenuIcon } from "@sanity/icons/Menu";
 import { PlayIcon } from "@sanity/icons/Play";
 import { PresentationIcon } from "@sanity/icons/Presentation";
 import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { StarIcon } from "@sanity/icons/Star";
 import { TagIcon } from "@sanity/icons/Tag";
 import { TransferIcon } from "@sanity/icons/Transfer";
+import { TranslateIcon } from "@sanity/icons/Translate";
+import { UserIcon } from "@sanity/icons/User";
 import { UsersIcon } from "@sanity/icons/Users";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import type { DefaultDocumentNodeResolver, StructureResolver } from "sanity/structure";
@@ -36,7 +45,7 @@ import {
   type Desk,
   type FilteredListOptions,
 } from "./list-items.ts";
-import { singletons, singletonTypes } from "./singletons.ts";
+import { settings, singletonTypes } from "./singletons.ts";
 import { UsedOn } from "./used-on.tsx";
 
 const documentTypes = schemaTypes.flatMap(({ type, name }) => (type === "document" ? [name] : []));
@@ -45,12 +54,14 @@ const pagesByKind: FilteredListOptions[] = [
   {
     id: "in-menu",
     title: "In the header or the footer",
-    filter: `_id in *[_id == "siteSettings"][0].navigation[].page._ref || _id in *[_id == "siteSettings"][0].legalLinks[].page._ref`,
+    filter: ["items[]", "items[].groups[].links[]", "footerColumns[].links[]", "legalLinks[]"]
+      .map((links) => `_id in *[_id == "navigation"][0].${links}.page._ref`)
+      .join(" || "),
   },
   {
     id: "with-form",
     title: "With a form",
-    filter: `count(sections[_type in ["contactForm", "schedulingFrame", "guideForm", "newsletterSignup"]]) > 0`,
+    filter: `count(sections[_type in ["contactForm", "customForm", "schedulingFrame", "guideForm", "newsletterSignup"]]) > 0`,
     templates: [{ id: "page-with-form" }],
   },
   {
@@ -114,6 +125,7 @@ export const structure: StructureResolver = (S, context) => {
     .items([
       ...createPageItems(desk),
       S.divider(),
+      createEditorialItem(desk),
       createProofItem(desk),
       createLibraryItem(desk),
       createDocumentListItem(desk, {
@@ -121,6 +133,12 @@ export const structure: StructureResolver = (S, context) => {
         title: "Questions and answers",
         icon: HelpCircleIcon,
         orderedBy: orderBy("question"),
+      }),
+      createDocumentListItem(desk, {
+        type: "form",
+        title: "Forms",
+        icon: ClipboardIcon,
+        orderedBy: orderBy("title"),
       }),
       S.divider(),
       ...createSiteItems(desk),
@@ -151,10 +169,16 @@ function createPageItems(desk: Desk) {
       pagesByKind.map((kind) => createFilteredListItem(desk, kind)),
     ),
     createDocumentListItem(desk, {
+      type: "sharedSection",
+      title: "Shared sections",
+      icon: ComponentIcon,
+      orderedBy: orderBy("title"),
+    }),
+    createDocumentListItem(desk, {
       type: "solutionModule",
       title: "Modules",
       icon: CubeIcon,
-      orderedBy: orderBy("name"),
+      orderedBy: orderBy("position"),
     }),
     createDocumentListItem(desk, {
       type: "industry",
@@ -164,6 +188,40 @@ function createPageItems(desk: Desk) {
     }),
   ];
 }
+
+const createEditorialItem = (desk: Desk) =>
+  createGroupItem(desk, "Articles and events", ComposeIcon, [
+    createDocumentListItem(desk, {
+      type: "article",
+      title: "Articles",
+      icon: ComposeIcon,
+      orderedBy: orderBy("published", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "customerStory",
+      title: "Customer stories",
+      icon: CaseIcon,
+      orderedBy: orderBy("published", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "event",
+      title: "Events",
+      icon: CalendarIcon,
+      orderedBy: orderBy("start", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "pricingPlan",
+      title: "Pricing plans",
+      icon: CreditCardIcon,
+      orderedBy: orderBy("name"),
+    }),
+    createDocumentListItem(desk, {
+      type: "author",
+      title: "Authors",
+      icon: UserIcon,
+      orderedBy: orderBy("name"),
+    }),
+  ]);
 
 const createProofItem = (desk: Desk) =>
   createGroupItem(desk, "Proof", StarIcon, [
@@ -237,10 +295,11 @@ const createResourcesByTypeItem = (desk: Desk) =>
     ),
   );
 
-const singletonIcons = {
-  solutionGuide: DocumentPdfIcon,
-  brand: SparklesIcon,
+const settingsIcons = {
   siteSettings: CogIcon,
+  brand: SparklesIcon,
+  navigation: MenuIcon,
+  labels: TranslateIcon,
 };
 
 function createSiteItems(desk: Desk) {
@@ -252,18 +311,35 @@ function createSiteItems(desk: Desk) {
       orderedBy: orderBy("title"),
     }),
     createDocumentListItem(desk, {
+      type: "announcement",
+      title: "Announcements",
+      icon: BellIcon,
+      orderedBy: orderBy("start", "desc"),
+    }),
+    createDocumentListItem(desk, {
       type: "redirect",
       title: "Redirects",
       icon: TransferIcon,
       orderedBy: orderBy("from"),
     }),
-    ...singletons.map(({ type, title }) =>
-      createSingleDocumentItem(desk, {
-        type,
-        documentId: type,
-        title,
-        icon: singletonIcons[type],
-      }),
+    createSingleDocumentItem(desk, {
+      type: "solutionGuide",
+      documentId: "solutionGuide",
+      title: "Solution guide",
+      icon: DocumentPdfIcon,
+    }),
+    createGroupItem(
+      desk,
+      "Settings",
+      CogIcon,
+      settings.map(({ type, title }) =>
+        createSingleDocumentItem(desk, {
+          type,
+          documentId: type,
+          title,
+          icon: settingsIcons[type],
+        }),
+      ),
     ),
   ];
 }
@@ -289,7 +365,7 @@ const createStatusItems = (desk: Desk) => [
 
 /** Adds the views of a document: where it is used and, for pages, how search results show it. */
 export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
-  singletonTypes.has(schemaType) || schemaType === "redirect"
+  singletonTypes.has(schemaType) || ["announcement", "redirect"].includes(schemaType)
     ? S.document()
     : S.document().views([
         S.view.form().title("Content"),

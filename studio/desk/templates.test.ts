@@ -1,8 +1,9 @@
-import type { InitialValueResolverContext, Template } from "sanity";
+import type { InitialValueResolverContext, SchemaType, Template } from "sanity";
 import { expect, test } from "vitest";
 import {
   copySeedDocument,
   findProblems,
+  schema,
   seededDocuments,
 } from "../schemas/seeded-content.fixture.ts";
 import { pageTemplates, resourceTemplates, addTemplates } from "./templates.ts";
@@ -58,6 +59,30 @@ test("creates a landing page while the content lake is unavailable", async () =>
   const [landing] = pageTemplates;
   expect(JSON.stringify(landing && (await getValue(landing, false)))).not.toContain("_ref");
 });
+
+/** The initial value of a new document: the initial values of its fields, at any depth. */
+function getInitialValue(type: SchemaType | undefined): object {
+  const fields = type && "fields" in type ? type.fields : [];
+  return Object.fromEntries(
+    fields.flatMap(({ name, type: field }): [string, unknown][] => {
+      const own: unknown = field.initialValue;
+      if (own !== undefined) return [[name, typeof own === "function" ? own() : own]];
+      const inner = field.type?.name === "object" ? getInitialValue(field) : {};
+      return Object.keys(inner).length ? [[name, inner]] : [];
+    }),
+  );
+}
+
+test.each(["article", "author", "customerStory", "event", "pricingPlan", "resource"])(
+  "a new %s reports only missing fields",
+  async (type) => {
+    const value = getInitialValue(schema.get(type));
+    const problems = await findProblems({ _id: `${type}-new`, _type: type, ...value });
+    expect(problems.length).toBeGreaterThan(0);
+    const missing = /: (Required|Choose a file or a link)$|at least 1|path: Give the page a path/;
+    expect(problems.filter((problem) => !missing.test(problem))).toEqual([]);
+  },
+);
 
 test("fills resources with their type and read time, or their category", async () => {
   expect(await Promise.all(resourceTemplates.map((template) => getValue(template)))).toEqual([

@@ -38,9 +38,13 @@ export const pageTemplates: Template[] = [
         {
           _key: "testimonials",
           _type: "testimonials",
-          testimonials: await fetchHomePageItems(context, "testimonials", "testimonials"),
+          selection: await fetchHomePageSelection(context, "testimonials"),
         },
-        { _key: "faqs", _type: "faqs", items: await fetchHomePageItems(context, "faqs", "items") },
+        {
+          _key: "faqs",
+          _type: "faqs",
+          selection: await fetchHomePageSelection(context, "faqs"),
+        },
         closingSection,
       ],
     }),
@@ -59,12 +63,11 @@ export const pageTemplates: Template[] = [
   },
 ];
 
-/** The documents that a home page section shows, reused as a starting point. */
-async function fetchHomePageItems(
+/** What a home page section lists, reused as a starting point; the newest without such a section. */
+async function fetchHomePageSelection(
   { getClient }: InitialValueResolverContext,
   section: string,
-  field: string,
-): Promise<{ _key: string; _type: "reference"; _ref: string }[]> {
+): Promise<object> {
   const sections = await getClient({ apiVersion: studioApiVersion })
     .withConfig({ perspective: "published" })
     .fetch<unknown[] | null>(
@@ -74,13 +77,10 @@ async function fetchHomePageItems(
     )
     // The template also works without them.
     .catch(() => null);
-  const chosen = readField(sections?.[0], field);
-  return (Array.isArray(chosen) ? chosen : []).flatMap((item: unknown, index) => {
-    const id = readField(item, "_ref");
-    return typeof id === "string"
-      ? [{ _key: `choice-${index + 1}`, _type: "reference" as const, _ref: id }]
-      : [];
-  });
+  const selection = readField(sections?.[0], "selection");
+  return typeof selection === "object" && selection !== null
+    ? selection
+    : { mode: "automatic", limit: 6 };
 }
 
 /** Typical read times by resource type; editors can adjust them. */

@@ -51,7 +51,7 @@ export type GuideIndustry = Pick<
 export type GuideContent = {
   settings: Pick<SiteSettings, "blurb" | "sampleLabel" | "copyright">;
   brand: PublishedBrand;
-  guide: Omit<SolutionGuide, "modules" | "choices" | "contactPages"> & {
+  guide: Omit<SolutionGuide, "selection" | "choices" | "contactPages"> & {
     modules: GuideModule[];
     choices: { situation: string; figure: string; module: Pick<GuideModule, "name" | "hue"> }[];
     contactPages: { title: string; text: string; path: string }[];
@@ -69,11 +69,32 @@ const moduleFields = `name, "path": path.current, theme, headline, blurb, fullDe
   exampleTitle, "example": pt::text(example), limitsTitle, limits, closingHeadline, closingText,
   "scene": scene[0]`;
 
+/** The sections of a page, with those of its shared sections. */
+const sections = "[...sections[], ...sections[].shared->sections[]]";
+/** What a selection lists: the chosen documents, or those that match a condition, in an order. */
+const createListQuery = (list: {
+  type: string;
+  condition: string;
+  order: string;
+  fields: string;
+  defaultLimit: number | null;
+}) => `{
+  "limit": select(selection.mode != "manual" => coalesce(selection.limit, ${list.defaultLimit})),
+  "items": select(
+    selection.mode == "manual" => selection.documents[defined(@->_id)]->{ ${list.fields} },
+    *[_type == "${list.type}" && ${list.condition}] | order(${list.order}){ ${list.fields} }
+  )
+}`;
+
+const hasTag = "(!defined(^.selection.tag) || ^.selection.tag in tags)";
+const usedInIndustry =
+  "(!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)";
+
 /** The first section of a type, preferably on the given page. */
 const createSectionQuery = (type: string, path: string, fields: string) =>
-  `*[_type == "page" && "${type}" in sections[]._type]
+  `*[_type == "page" && "${type}" in ${sections}[]._type]
     | order(select(path.current == "${path}" => 0, 1), path.current)[0]
-    .sections[_type == "${type}"][0]{ headline, lead, ${fields} }`;
+    {"all": ${sections}}.all[_type == "${type}"][0]{ headline, lead, ${fields} }`;
 
 const query = `{
   "settings": *[_id == "siteSettings"][0]{ blurb, sampleLabel, copyright },
@@ -83,7 +104,13 @@ const query = `{
   },
   "guide": *[_id == "solutionGuide"][0]{
     ...,
-    "modules": modules[defined(@->name)]->{ ${moduleFields} },
+    "modules": ${createListQuery({
+      type: "solutionModule",
+      condition: `defined(path.current) && ${hasTag} && ${usedInIndustry}`,
+      order: "position, name, _id",
+      fields: moduleFields,
+      defaultLimit: null,
+    })},
     "choices": choices[defined(module->name)]{ situation, figure, "module": module->{ name, hue } },
     "contactPages": contactPages[defined(page->path.current)]{ title, text, "path": page->path.current }
   },
@@ -99,13 +126,30 @@ const query = `{
   "faq": ${createSectionQuery(
     "faqs",
     "/",
-    `"items": items[defined(@->question)]->{
-      question, "answer": pt::text(answer), "sample": sample == true
-    }`,
+    `"list": ${createListQuery({
+      type: "faq",
+      condition: hasTag,
+      order: "_createdAt desc, _id",
+      fields: `question, "answer": pt::text(answer), "sample": sample == true`,
+      defaultLimit: 6,
+    })}`,
   )},
   "changed": *[_type in ["brand", "siteSettings", "solutionGuide", "solutionModule", "page", "industry", "faq"]]
     | order(_updatedAt desc)[0]._updatedAt
 }`;
+
+type Listed<Item> = { limit: number | null; items: Item[] | null };
+
+/** The result of the query, before the limits of its lists are applied. */
+type FoundContent = {
+  [Field in Exclude<keyof GuideContent, "guide" | "faq">]: GuideContent[Field] | null;
+} & {
+  guide: (Omit<GuideContent["guide"], "modules"> & { modules: Listed<GuideModule> }) | null;
+  faq: (Title & { list: Listed<GuideContent["faq"]["items"][number]> }) | null;
+};
+
+const applyLimit = <Item>({ limit, items }: Listed<Item>) =>
+  (items ?? []).slice(0, limit ?? undefined);
 
 /** The published content is incomplete; the message tells the editor what to do. */
 export class GuideError extends Error {
@@ -114,8 +158,7 @@ export class GuideError extends Error {
 
 /** Reads the published content. @throws GuideError that names what is missing */
 export async function fetchGuideContent(client: SanityClient): Promise<GuideContent> {
-  const content =
-    await client.fetch<{ [Field in keyof GuideContent]: GuideContent[Field] | null }>(query);
+  const content = await client.fetch<FoundContent>(query);
   const { settings, brand, guide, pillars, security, industries, faq, changed } = content;
   const missing = [
     !settings && "the site settings",
@@ -128,5 +171,17 @@ export async function fetchGuideContent(client: SanityClient): Promise<GuideCont
   ].filter((item) => item !== false);
   if (!settings || !brand || !guide || !pillars || !security || !industries || !faq || !changed)
     throw new GuideError(`The guide requires ${missing.join(", ")}. Publish the missing content.`);
-  return { settings, brand, guide, pillars, security, industries, faq, changed };
+  const modules = applyLimit(guide.modules);
+  if (modules.length === 0)
+    throw new GuideError("The guide requires a module. Publish one, or check its selection.");
+  return {
+    settings,
+    brand,
+    guide: { ...guide, modules },
+    pillars,
+    security,
+    industries,
+    faq: { headline: faq.headline, lead: faq.lead, items: applyLimit(faq.list) },
+    changed,
+  };
 }

@@ -39,7 +39,7 @@ try {
   else {
     const brand = await loadPrintBrand(content.brand, apiHost);
     await replaceFile(file, await renderGuidePdf(content, siteUrl, brand), changed);
-    console.log(`Wrote the solution guide with 45 pages: ${file}`);
+    console.log(`Wrote the solution guide on ${content.guide.modules.length} modules: ${file}`);
   }
 } catch (error) {
   const reason = getErrorMessage(error);

@@ -19,7 +19,29 @@ test.each([
   ["page", "page-about", ["/about"]],
   ["legalPage", "legal-privacy", ["/privacy"]],
   ["industry", "industry-retail", ["/"]],
-  ["resource", "any", ["/resources"]],
+  ["resource", "any", ["/pricing", "/resources"]],
+  ["resource", "resource-first-kpi-plan", ["/pricing", "/resources", "/resources/first-kpi-plan"]],
+  [
+    "article",
+    "article-first-module",
+    ["/articles", "/articles/choose-the-first-process", "/resources"],
+  ],
+  [
+    "author",
+    "author-mockton",
+    [
+      "/articles/agent-access-questions",
+      "/articles/choose-the-first-process",
+      "/events/security-roundtable",
+    ],
+  ],
+  ["customerStory", "story-bearings", ["/customers", "/customers/hypothetical-bearings-works"]],
+  ["event", "event-platform-briefing", ["/events", "/events/platform-briefing"]],
+  ["pricingPlan", "plan-pilot", ["/pricing"]],
+  ["sharedSection", "shared-first-call", ["/articles", "/pricing"]],
+  ["testimonial", "testimonial-standin", ["/"]],
+  ["faq", "faq-data", ["/"]],
+  ["solutionModule", "module-arqmesh", ["/", "/solutions", "/solutions/arqmesh"]],
 ])("lists the pages that show a %s", async (type, id, paths) => {
   const shown = await findLocations(type, id);
   expect(shown.paths).toEqual(paths);
@@ -63,6 +85,26 @@ test("lists pages that show a document through another document", async () => {
   expect((await findLocations("resourceCategory", "category-other", dataset)).paths).toEqual([]);
 });
 
+test("lists pages that show a document through a shared section", async () => {
+  const reference = { _type: "sharedSectionReference", shared: { _ref: "shared-quotes" } };
+  const choose = (id: string) => ({
+    _type: "testimonials",
+    selection: { mode: "manual", documents: createReferences(id) },
+  });
+  const dataset = [
+    createPage("direct", choose("quote-a")),
+    createPage("shared", { _type: "hero" }, reference),
+    {
+      _id: "shared-quotes",
+      _type: "sharedSection",
+      sections: [choose("quote-b"), { _type: "resourceLibrary" }],
+    },
+  ];
+  expect((await findLocations("testimonial", "quote-a", dataset)).paths).toEqual(["/direct"]);
+  expect((await findLocations("testimonial", "quote-b", dataset)).paths).toEqual(["/shared"]);
+  expect((await findLocations("resource", "any", dataset)).paths).toEqual(["/shared"]);
+});
+
 test("reports a document that no page shows", async () => {
   const shown = await findLocations("industry", "industry-new");
   expect(shown.locations).toEqual([]);
@@ -78,5 +120,12 @@ test("has a locations query for every document type", () => {
   const without = schemaTypes
     .filter(({ type, name }) => type === "document" && !createLocationsQuery(name))
     .map(({ name }) => name);
-  expect(without.toSorted()).toEqual(["brand", "redirect", "siteSettings"]);
+  expect(without.toSorted()).toEqual([
+    "announcement",
+    "brand",
+    "labels",
+    "navigation",
+    "redirect",
+    "siteSettings",
+  ]);
 });

@@ -7,30 +7,47 @@ import type { SiteConfig } from "../client/site-config.ts";
 import { routableFilter } from "../schemas/fields/routable-types.ts";
 import { retryWithBackoff } from "./retry-with-backoff.ts";
 
+/** The sections of a page, with those of its shared sections. */
+const sections = "[...sections[], ...sections[].shared->sections[]]";
+
+/** The condition for a page with a section that lists the document, chosen or automatically. */
+function isSelected(...types: string[]): string {
+  return `$id in ${sections}[].selection.documents[]._ref
+    || count(${sections}[_type in ${JSON.stringify(types)} && selection.mode != "manual"]) > 0`;
+}
+
 /**
  * GROQ conditions by document type for the pages that show a document; `$id` is the document. Links
  * to a page do not count, only content placed in sections.
  */
 const locationConditions: Record<string, string> = {
+  article: `_id == $id || ${isSelected("articles")}`,
+  author: "$id in authors[]._ref || $id in speakers[]._ref",
+  customerStory: `_id == $id || ${isSelected("customerStories")}`,
+  event: `_id == $id || ${isSelected("events")}`,
+  pricingPlan: isSelected("pricingPlans"),
   page: "_id == $id",
   legalPage: "_id == $id",
   // An industry references the modules it uses.
-  solutionModule: `_id == $id || $id in sections[].modules[]._ref
-    || $id in sections[].industries[]->modules[]._ref`,
-  industry: "$id in sections[].industries[]._ref",
-  testimonial: "$id in sections[].testimonials[]._ref",
-  teamMember: "$id in sections[].members[]._ref",
-  faq: "$id in sections[].items[]._ref",
+  solutionModule: `_id == $id || ${isSelected("solutionCarousel", "solutionGrid")}
+    || $id in ${sections}[].industries[]->modules[]._ref`,
+  industry: `$id in ${sections}[].industries[]._ref`,
+  sharedSection: "$id in sections[].shared._ref",
+  testimonial: isSelected("testimonials"),
+  teamMember: `$id in ${sections}[].members[]._ref`,
+  faq: isSelected("faqs"),
   // The library lists all resources without referencing them.
-  resource: `"resourceLibrary" in sections[]._type`,
+  resource: `_id == $id || "resourceLibrary" in ${sections}[]._type || ${isSelected("resources")}`,
   // As a filter of the library, and on the cards of its resources.
-  resourceCategory: `$id in sections[].categories[]._ref
-    || ("resourceLibrary" in sections[]._type && count(*[_type == "resource" && category._ref == $id]) > 0)`,
-  demo: "$id in sections[].demos[]._ref || demo._ref == $id",
-  webinar: "$id in sections[].webinars[]._ref",
-  codeExample: "$id in sections[].examples[]._ref",
+  resourceCategory: `$id in ${sections}[].categories[]._ref || $id in categories[]._ref
+    || ("resourceLibrary" in ${sections}[]._type && count(*[_type == "resource" && category._ref == $id]) > 0)`,
+  demo: `$id in ${sections}[].demos[]._ref || demo._ref == $id`,
+  webinar: `$id in ${sections}[].webinars[]._ref`,
+  codeExample: `$id in ${sections}[].examples[]._ref`,
+  // In a section of a page, or before the download of a resource.
+  form: `$id in ${sections}[].form._ref || form._ref == $id`,
   // The page with the guide form.
-  solutionGuide: `"guideForm" in sections[]._type`,
+  solutionGuide: `"guideForm" in ${sections}[]._type`,
 };
 
 /** The query for the pages that show a document, in the shape that the Studio expects. */
@@ -50,7 +67,7 @@ export function createLocationsQuery(type: string): string | undefined {
 }
 
 const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { documentStore }) => {
-  if (type === "siteSettings") {
+  if (type === "siteSettings" || type === "navigation") {
     return {
       message: "Header and footer of every page",
       locations: [{ title: "Home page", href: "/" }],
@@ -62,6 +79,13 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
       locations: [{ title: "Home page", href: "/" }],
     };
   }
+  if (type === "announcement") {
+    return {
+      message: "Above the header of every page, while it is active",
+      locations: [{ title: "Home page", href: "/" }],
+    };
+  }
+  if (type === "labels") return { message: "Buttons and words of every page" };
   if (type === "redirect") return { message: "Redirects visitors from an old path" };
   const query = createLocationsQuery(type);
   if (!query) return null;

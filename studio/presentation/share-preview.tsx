@@ -6,6 +6,7 @@ import {
   getPublishedId,
   useCurrentUser,
 } from "sanity";
+import { getPath } from "../desk/page-redirects.ts";
 import { canPublish } from "../desk/roles.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { ShareDialog } from "./share-dialog.tsx";
@@ -14,10 +15,12 @@ import { ShareDialog } from "./share-dialog.tsx";
 export const addShareAction: DocumentActionsResolver = (actions, { schemaType }) =>
   isRoutable(schemaType) ? [...actions, useSharePreview] : actions;
 
-const useSharePreview: DocumentActionComponent = ({ id, release, onComplete }) => {
+const useSharePreview: DocumentActionComponent = (props) => {
+  const { id, draft, version, published, release, onComplete } = props;
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState(false);
-  if (!canPublish(user)) return null;
+  // A resource may have no page.
+  if (!canPublish(user) || !getPath(version ?? draft ?? published)) return null;
   const onClose = () => {
     setOpen(false);
     onComplete();

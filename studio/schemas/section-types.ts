@@ -1,18 +1,25 @@
+import { sharedSectionReference } from "./objects/shared-section-reference.ts";
 import { advantages } from "./sections/advantages.ts";
+import { articles } from "./sections/articles.ts";
 import { closingCta } from "./sections/closing-cta.ts";
 import { codeExamples } from "./sections/code-examples.ts";
 import { contactForm } from "./sections/contact-form.ts";
+import { customForm } from "./sections/custom-form.ts";
+import { customerStories } from "./sections/customer-stories.ts";
 import { demoLibrary } from "./sections/demo-library.ts";
 import { differentiators } from "./sections/differentiators.ts";
+import { events } from "./sections/events.ts";
 import { faqs } from "./sections/faqs.ts";
 import { guideForm } from "./sections/guide-form.ts";
 import { hero } from "./sections/hero.ts";
 import { industries } from "./sections/industries.ts";
 import { newsletterSignup } from "./sections/newsletter-signup.ts";
 import { pillars } from "./sections/pillars.ts";
+import { pricingPlans } from "./sections/pricing-plans.ts";
 import { prose } from "./sections/prose.ts";
 import { requestConfirmed } from "./sections/request-confirmed.ts";
 import { resourceLibrary } from "./sections/resource-library.ts";
+import { resources } from "./sections/resources.ts";
 import { schedulingFrame } from "./sections/scheduling-frame.ts";
 import { security } from "./sections/security.ts";
 import { siteSearch } from "./sections/site-search.ts";
@@ -24,8 +31,8 @@ import { team } from "./sections/team.ts";
 import { testimonials } from "./sections/testimonials.ts";
 
 /**
- * All section types in the order of the insert menu. The page's `sections` field, the schema and
- * the generated types derive from this object.
+ * All section types with content of their own, in the order of the insert menu. The `sections` fields of
+ * pages and shared sections, the schema and the generated types derive from this object.
  */
 export const sectionTypes = {
   hero,
@@ -40,13 +47,19 @@ export const sectionTypes = {
   testimonials,
   team,
   faqs,
+  articles,
+  customerStories,
+  events,
+  pricingPlans,
   solutionCarousel,
   solutionGrid,
   resourceLibrary,
+  resources,
   demoLibrary,
   codeExamples,
   siteSearch,
   contactForm,
+  customForm,
   schedulingFrame,
   guideForm,
   newsletterSignup,
@@ -54,8 +67,18 @@ export const sectionTypes = {
   closingCta,
 };
 
+/**
+ * What editors can place on a page: a section of its own, or a shared one. Shared sections contain only
+ * `sectionTypes`, so that they cannot be nested.
+ */
+export const pageSectionTypes = { ...sectionTypes, sharedSectionReference };
+
 /** The groups of the insert menu; ungrouped types appear only under “All”. */
-export const sectionGroups: { name: string; title: string; of: (keyof typeof sectionTypes)[] }[] = [
+export const sectionGroups: {
+  name: string;
+  title: string;
+  of: (keyof typeof pageSectionTypes)[];
+}[] = [
   { name: "texts", title: "Texts", of: ["hero", "statement", "prose", "closingCta"] },
   {
     name: "arguments",
@@ -64,12 +87,18 @@ export const sectionGroups: { name: string; title: string; of: (keyof typeof sec
   },
   { name: "proof", title: "Proof", of: ["industries", "testimonials", "team", "faqs"] },
   {
+    name: "editorial",
+    title: "Articles and events",
+    of: ["articles", "customerStories", "events", "pricingPlans"],
+  },
+  {
     name: "library",
     title: "Modules and library",
     of: [
       "solutionCarousel",
       "solutionGrid",
       "resourceLibrary",
+      "resources",
       "demoLibrary",
       "codeExamples",
       "siteSearch",
@@ -78,6 +107,14 @@ export const sectionGroups: { name: string; title: string; of: (keyof typeof sec
   {
     name: "forms",
     title: "Forms",
-    of: ["contactForm", "schedulingFrame", "guideForm", "newsletterSignup", "requestConfirmed"],
+    of: [
+      "contactForm",
+      "customForm",
+      "schedulingFrame",
+      "guideForm",
+      "newsletterSignup",
+      "requestConfirmed",
+    ],
   },
+  { name: "shared", title: "Shared", of: ["sharedSectionReference"] },
 ];

@@ -246,8 +246,26 @@ test("rejects more than four code examples", async () => {
 
 test("rejects an empty required list", async () => {
   const about = copySeedDocument("page", "page-about");
-  about.sections = [{ _key: "a", _type: "faqs", headline: "Questions", items: [] }];
-  expect(await findProblems(about)).toEqual(expectError("items"));
+  about.sections = [{ _key: "a", _type: "team", headline: "T", profileLabel: "P", members: [] }];
+  expect(await findProblems(about)).toEqual(expectError("members"));
+});
+
+test("rejects a manual selection without documents", async () => {
+  const about = copySeedDocument("page", "page-about");
+  const selection = { mode: "manual" as const, documents: [] };
+  about.sections = [{ _key: "a", _type: "faqs", headline: "Questions", selection }];
+  expect(await findProblems(about)).toEqual(expectError("Choose the questions of this section"));
+});
+
+test("rejects a part that a module's page would show twice", async () => {
+  const module = copySeedDocument("solutionModule", "module-arqmesh");
+  module.sections = [
+    ...(module.sections ?? []),
+    { _key: "x", _type: "modulePart", part: "features" },
+  ];
+  expect(await findProblems(module)).toEqual(
+    expectError("sections: Remove one of the parts with “features”"),
+  );
 });
 
 test("rejects sections of an unknown type", async () => {
@@ -283,4 +301,28 @@ test("warns about a title of 300 characters", async () => {
   expect(await findProblems(about)).toEqual([
     expect.stringContaining("warning title: Browser tabs"),
   ]);
+});
+
+test("requires a list of documents in a manual selection only", async () => {
+  const page = copySeedDocument("page", "page-articles");
+  const [section] = page.sections;
+  if (section?._type !== "articles") throw new Error("The page does not start with articles");
+  section.selection = { mode: "manual" };
+  expect(await findProblems(page)).toEqual(expectError("Choose the articles of this section"));
+  section.selection = { mode: "automatic", limit: 3 };
+  expect(await findProblems(page)).toEqual([]);
+});
+
+test("rejects an event that ends before it starts", async () => {
+  const event = copySeedDocument("event", "event-platform-briefing");
+  event.end = event.start;
+  expect(await findProblems(event)).toEqual(expectError("end: End after the start"));
+});
+
+test("accepts a resource without a path and rejects one of another document", async () => {
+  const resource = copySeedDocument("resource", "resource-first-kpi-plan");
+  delete resource.path;
+  expect(await findProblems(resource)).toEqual([]);
+  resource.path = { _type: "slug", current: "/articles/catch-late-data" };
+  expect(await findProblems(resource)).toEqual(expectError("already has this path"));
 });

@@ -9,6 +9,7 @@ const toImage = (name: string) => ({
 export const brand: SeedBrand = {
   _id: "brand",
   _type: "brand",
+  title: "Brand",
   name: "Arq",
   titleSuffix: "Arq Enterprise AI Platform",
   accent: "#d32e07",

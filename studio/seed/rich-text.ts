@@ -3,7 +3,10 @@ import { type SeedRoutableId, toRoutable } from "./seed-document.ts";
 
 type Block = Extract<Prose["body"][number], { _type: "block" }>;
 type Style = NonNullable<Block["style"]>;
-type Draft<S extends Style> = Pick<Block, "listItem"> & { style: S; inlines: Inline[] };
+export type Draft<S extends Style = Style> = Pick<Block, "listItem"> & {
+  style: S;
+  inlines: Inline[];
+};
 
 /** A run of text: plain, or a link to a page. */
 export type Inline = string | { text: string; page: SeedRoutableId };
@@ -43,31 +46,40 @@ export function pageLink(text: string, page: SeedRoutableId): Inline {
  * fields that do not allow them.
  */
 export function richText<S extends Style>(...drafts: Draft<S>[]) {
-  return drafts.map(({ style, listItem, inlines }, index) => {
-    const key = `block-${index + 1}`;
-    const linkKey = (position: number) => `${key}-link-${position + 1}`;
-    return {
-      _key: key,
-      _type: "block" as const,
-      style,
-      ...(listItem && { listItem, level: 1 }),
-      markDefs: inlines.flatMap((inline, position) =>
-        typeof inline === "string"
-          ? []
-          : [
-              {
-                _key: linkKey(position),
-                _type: "internalLink" as const,
-                page: toRoutable(inline.page),
-              },
-            ],
-      ),
-      children: inlines.map((inline, position) => ({
-        _key: `${key}-span-${position + 1}`,
-        _type: "span" as const,
-        text: typeof inline === "string" ? inline : inline.text,
-        marks: typeof inline === "string" ? [] : [linkKey(position)],
-      })),
-    };
-  });
+  return drafts.map(createParagraph);
+}
+
+/** The key of the block at a position of a text. */
+export const getBlockKey = (index: number) => `block-${index + 1}`;
+
+/** Creates the paragraph, heading or list item at a position of a text. */
+export function createParagraph<S extends Style>(
+  { style, listItem, inlines }: Draft<S>,
+  index: number,
+) {
+  const key = getBlockKey(index);
+  const linkKey = (position: number) => `${key}-link-${position + 1}`;
+  return {
+    _key: key,
+    _type: "block" as const,
+    style,
+    ...(listItem && { listItem, level: 1 }),
+    markDefs: inlines.flatMap((inline, position) =>
+      typeof inline === "string"
+        ? []
+        : [
+            {
+              _key: linkKey(position),
+              _type: "internalLink" as const,
+              page: toRoutable(inline.page),
+            },
+          ],
+    ),
+    children: inlines.map((inline, position) => ({
+      _key: `${key}-span-${position + 1}`,
+      _type: "span" as const,
+      text: typeof inline === "string" ? inline : inline.text,
+      marks: typeof inline === "string" ? [] : [linkKey(position)],
+    })),
+  };
 }

@@ -1,15 +1,24 @@
 import type {
+  Article,
+  Author,
   Brand,
   Button,
   CodeExample,
+  CustomerStory,
   Demo,
+  Event,
   Faq,
+  Form,
   Industry,
+  Labels,
   LegalPage,
+  Navigation,
   Page,
+  PricingPlan,
   Redirect,
   Resource,
   ResourceCategory,
+  SharedSection,
   SiteSettings,
   SolutionGuide,
   SolutionModule,
@@ -41,12 +50,20 @@ type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Fi
 export type SeedPage = Seed<Page> & { _id: SeedPageId };
 export type SeedLegalPage = Seed<LegalPage> & { _id: SeedLegalId };
 export type SeedModule = Seed<SolutionModule> & { _id: SeedModuleId };
+export type SeedArticle = Seed<Article> & { _id: SeedArticleId };
+export type SeedAuthor = Seed<Author>;
+export type SeedCustomerStory = Seed<CustomerStory> & { _id: SeedStoryId };
+export type SeedEvent = Seed<Event> & { _id: SeedEventId };
+export type SeedPlan = Seed<PricingPlan>;
+export type SeedLabels = Seed<Labels>;
 export type SeedBrand = Omit<Seed<Brand>, "logo" | "darkLogo" | "favicon"> & {
   logo: SeedImage;
   darkLogo: SeedImage;
   favicon: SeedImage;
 };
+export type SeedSharedSection = Seed<SharedSection> & { _id: SeedSharedId };
 export type SeedSettings = Seed<SiteSettings>;
+export type SeedNavigation = Seed<Navigation>;
 export type SeedGuide = Seed<SolutionGuide>;
 export type SeedIndustry = Seed<Industry>;
 export type SeedTestimonial = Seed<Testimonial>;
@@ -54,6 +71,7 @@ export type SeedTeamMember = Seed<TeamMember>;
 export type SeedCategory = Seed<ResourceCategory>;
 export type SeedResource = WithFiles<Resource, "file">;
 export type SeedFaq = Seed<Faq>;
+export type SeedForm = Seed<Form> & { _id: SeedFormId };
 export type SeedDemo = Seed<Demo> & { _id: SeedDemoId };
 export type SeedWebinar = WithFiles<Webinar, "recordingFile" | "slidesFile">;
 export type SeedCodeExample = Seed<CodeExample>;
@@ -64,8 +82,16 @@ export type SeedDocument =
   | SeedPage
   | SeedLegalPage
   | SeedModule
+  | SeedArticle
+  | SeedAuthor
+  | SeedCustomerStory
+  | SeedEvent
+  | SeedPlan
+  | SeedLabels
+  | SeedSharedSection
   | SeedBrand
   | SeedSettings
+  | SeedNavigation
   | SeedGuide
   | SeedIndustry
   | SeedTestimonial
@@ -73,6 +99,7 @@ export type SeedDocument =
   | SeedCategory
   | SeedResource
   | SeedFaq
+  | SeedForm
   | SeedDemo
   | SeedWebinar
   | SeedCodeExample
@@ -85,6 +112,10 @@ export type SeedPageId = `page-${
   | "solutions"
   | "about"
   | "resources"
+  | "articles"
+  | "customers"
+  | "events"
+  | "pricing"
   | "contact"
   | "demo"
   | "schedule-demo"
@@ -95,7 +126,13 @@ export type SeedPageId = `page-${
 export type SeedLegalId = `legal-${"privacy" | "terms" | "cookies"}`;
 export type SeedModuleId = `module-arq${
   "mesh" | "sight" | "pulse" | "code" | "guard" | "flow" | "test" | "serve" | "intel"}`;
-export type SeedRoutableId = SeedPageId | SeedLegalId | SeedModuleId;
+export type SeedArticleId = `article-${"late-data" | "agent-permissions" | "first-module"}`;
+export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
+export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
+export type SeedRoutableId =
+  SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId;
+export type SeedSharedId = `shared-${"first-call"}`;
+export type SeedFormId = "form-event-registration";
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */
@@ -118,9 +155,23 @@ export function toDemo(id: SeedDemoId) {
   return { _type: "reference" as const, _ref: id };
 }
 
+/** A reference to a form. */
+export function toForm(id: SeedFormId) {
+  return { _type: "reference" as const, _ref: id };
+}
+
 /** A reference to a resource category. */
 export function toCategory(id: `category-${string}`) {
   return { _type: "reference" as const, _ref: id };
+}
+
+/** A place on a page that shows a shared section. */
+export function sharedSection(id: SeedSharedId) {
+  return {
+    _key: id,
+    _type: "sharedSectionReference" as const,
+    shared: { _type: "reference" as const, _ref: id },
+  };
 }
 
 /** A file in `studio/seed/files`, uploaded on import. */

@@ -1,27 +1,10 @@
-import { keyFrom, type SeedRoutableId, type SeedSettings, toRoutable } from "./seed-document.ts";
+import { type SeedSettings, toRoutable } from "./seed-document.ts";
 
-function link(label: string, target: SeedRoutableId) {
-  return {
-    _key: keyFrom(label),
-    _type: "navigationItem" as const,
-    label,
-    page: toRoutable(target),
-  };
-}
-
-/** Header and footer, the assistant, consent and outside addresses (spec 2, shared header and footer). */
+/** Footer texts, the assistant, consent and outside addresses (spec 2, shared header and footer). */
 export const siteSettings: SeedSettings = {
   _id: "siteSettings",
   _type: "siteSettings",
-  navigation: [
-    link("Platform", "page-platform"),
-    link("Solutions", "page-solutions"),
-    link("About", "page-about"),
-    link("Contact", "page-contact"),
-  ],
-  demoLabel: "Request Demo",
-  searchLabel: "Search",
-  homeLabel: "Return to Home",
+  title: "Site settings",
   searchPage: toRoutable("page-search"),
   schedulingPage: toRoutable("page-schedule-demo"),
   assistantName: "Arq Assistant",
@@ -46,11 +29,6 @@ export const siteSettings: SeedSettings = {
     },
   ],
   newsletterTitle: "Stay Updated",
-  legalLinks: [
-    link("Privacy", "legal-privacy"),
-    link("Terms", "legal-terms"),
-    link("Cookies", "legal-cookies"),
-  ],
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
   privacyNotice: {
     formText: "We use what you enter here to answer you and to follow up on your request.",
@@ -71,7 +49,7 @@ export const siteSettings: SeedSettings = {
       "Your answer to this question, what you typed into a form until it is sent, and the id of a chat with the assistant. Always on.",
     functionalTitle: "Functional",
     functionalText:
-      "Remembers choices of yours between visits, on this device alone, so that you do not make them twice.",
+      "Remembers your choices on this device, and plays videos from YouTube and Vimeo without asking each time.",
     analyticsTitle: "Analytics",
     analyticsText:
       "Counts which pages are read and which buttons are pressed, through an analytics service, so that we can improve them. On this device it remembers how you came here and which pages you read, and adds that to a form you send.",

@@ -1,4 +1,4 @@
-import { items, references } from "./items.ts";
+import { items } from "./items.ts";
 import { type SeedGuide, toModule, toPage } from "./seed-document.ts";
 
 /** What the solution guide says besides the modules' own pages (spec 9: 45 pages, 9 modules). */
@@ -9,17 +9,7 @@ export const solutionGuide: SeedGuide = {
   subtitle:
     "The solution guide, for the meeting in which architecture, security and finance sit at one table.",
   contentsTitle: "Contents",
-  modules: references(
-    "module-arqmesh",
-    "module-arqpulse",
-    "module-arqsight",
-    "module-arqcode",
-    "module-arqtest",
-    "module-arqguard",
-    "module-arqflow",
-    "module-arqserve",
-    "module-arqintel",
-  ),
+  selection: { mode: "automatic" },
   chooseTitle: "Start with the sentence you keep hearing",
   chooseText:
     "A module is chosen by a figure that somebody already counts, not by a demonstration. Find the sentence that is said in your own meetings; the module beside it moves the figure on the right. One module and one figure are enough for the first eight weeks.",

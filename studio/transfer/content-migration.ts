@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Mutation } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { SanityEncoder } from "@sanity/mutate";
-import { dryRun, type Migration, type Mutation as Change, type Transaction } from "sanity/migrate";
+import { dryRun, type Migration, type Mutation as Change, type Transaction } from "@sanity/migrate";
 import { studioApiVersion } from "../client/api-version.ts";
 import type { DatasetConnection } from "./dataset-connection.ts";
 import { isSecretDocument } from "./secret-documents.ts";
@@ -56,11 +56,11 @@ export async function collectMutations(
   }
 }
 
-/** The packages declare the same mutations with different types of paths. */
 type Encodable = Parameters<typeof SanityEncoder.encodeAll>[0];
 
 function encode(change: Change | Transaction): Mutation[] {
   const mutations = change.type === "transaction" ? change.mutations : [change];
+  // The packages declare the same mutations with different types of paths.
   return SanityEncoder.encodeAll(mutations as Encodable);
 }
 

@@ -909,6 +909,7 @@ export type Database = {
           spam_at: string | null;
           status: Database["public"]["Enums"]["lead_status"];
           submission_id: string | null;
+          submitted_form: Json | null;
           text_digest: string | null;
           version: number;
         };
@@ -940,6 +941,7 @@ export type Database = {
           spam_at?: string | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
+          submitted_form?: Json | null;
           text_digest?: string | null;
           version?: number;
         };
@@ -970,6 +972,7 @@ export type Database = {
           spam_at?: string | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
+          submitted_form?: Json | null;
           text_digest?: string | null;
           version?: number;
         };
@@ -1537,6 +1540,7 @@ export type Database = {
           session_id: string | null;
           signals: Json | null;
           submission_id: string | null;
+          submitted_form: Json | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1561,6 +1565,7 @@ export type Database = {
           session_id?: string | null;
           signals?: Json | null;
           submission_id?: string | null;
+          submitted_form?: Json | null;
         };
         Update: {
           attribution?: Json | null;
@@ -1584,6 +1589,7 @@ export type Database = {
           session_id?: string | null;
           signals?: Json | null;
           submission_id?: string | null;
+          submitted_form?: Json | null;
         };
         Relationships: [
           {
@@ -2055,6 +2061,13 @@ export type Database = {
           campaign: string;
         }[];
       };
+      lead_forms: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          id: string;
+          title: string;
+        }[];
+      };
       lead_summary: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2440,7 +2453,7 @@ export type Database = {
       import_verdict: "new" | "changed" | "unchanged" | "rejected";
       inquiry_type: "sales" | "support" | "partnership" | "careers" | "press" | "other";
       lead_status: "new" | "contacted" | "qualified" | "closed";
-      newsletter_source: "footer" | "resources";
+      newsletter_source: "footer" | "resources" | "form";
       newsletter_status: "pending" | "confirmed" | "unsubscribed";
       person_event_kind:
         | "first_visit"
@@ -2497,6 +2510,7 @@ export type Database = {
         do_not_contact: boolean | null;
         origin: string | null;
         booked_at: string | null;
+        form_title: string | null;
       };
     };
   };
@@ -2617,7 +2631,7 @@ export const Constants = {
       import_verdict: ["new", "changed", "unchanged", "rejected"],
       inquiry_type: ["sales", "support", "partnership", "careers", "press", "other"],
       lead_status: ["new", "contacted", "qualified", "closed"],
-      newsletter_source: ["footer", "resources"],
+      newsletter_source: ["footer", "resources", "form"],
       newsletter_status: ["pending", "confirmed", "unsubscribed"],
       person_event_kind: [
         "first_visit",

@@ -81,5 +81,7 @@ export const leadLimits = {
   role: 100,
   phone: 40,
   storedMessage: 6000,
+  /** One answer in a form that an editor built; all of them are stored as the message. */
+  answer: 5000,
   wording: 40,
 } as const;

@@ -12,11 +12,11 @@ import {
 } from "./lead-values.ts";
 import { email, line, paragraphs } from "./text.ts";
 
-/** A row of `public.leads` as staff can read it. */
+/** A row of `public.leads` as staff can read it. A check constraint ensures the shape of the form. */
 export type Lead = Omit<
   Database["public"]["Tables"]["leads"]["Row"],
-  "submission_id" | "fingerprint" | "text_digest" | "search_text" | "chat_state"
->;
+  "submission_id" | "fingerprint" | "text_digest" | "search_text" | "chat_state" | "submitted_form"
+> & { submitted_form: SubmittedForm | null };
 
 /** The columns of `public.leads` that the publishable key may insert (spec 7). */
 export type NewLead = Pick<
@@ -33,10 +33,21 @@ export type NewLead = Pick<
   | "chat_state"
   | "submission_id"
 > & {
+  submitted_form?: SubmittedForm;
   attribution?: Attribution;
   signals?: Signals;
   /** The version of the privacy notice below the form. */
   consent_wording?: string;
+};
+
+/** A form that an editor built, with the answers as the visitor saw them. */
+export type SubmittedForm = {
+  /** The id of the document. */
+  id: string;
+  title: string;
+  answers: { label: string; value: string }[];
+  /** Who is notified instead of the owner. The database drops recipients that the site has not signed. */
+  recipients?: string[];
 };
 
 /** Spam signals of a submission. A missing signal has no meaning. */
@@ -201,4 +212,29 @@ export function toGuideLead(form: GuideForm, context: SubmissionContext): NewLea
     message: form.employees && `Company size: ${form.employees}`,
     ...toContextColumns(context),
   };
+}
+
+/** Converts a form that an editor built to a lead. The database writes its answers as the message. */
+export function toFormLead(
+  person: Pick<NewLead, "name" | "email" | "company" | "role" | "phone">,
+  { recipients = [], ...form }: SubmittedForm,
+  context: SubmissionContext,
+): NewLead {
+  return {
+    ...person,
+    form_source: "contact_form",
+    submitted_form: { ...form, ...(recipients.length > 0 ? { recipients } : {}) },
+    ...toContextColumns(context),
+  };
+}
+
+const readSubmittedForm = z.object({
+  submission_id: z.uuid(),
+  submitted_form: z.object({ recipients: z.array(z.string()).min(1) }),
+});
+
+/** Returns the text that the site signs for the recipients of a lead's form; undefined without any. */
+export function getRecipientsText(row: Record<string, unknown>): string | undefined {
+  const { data } = readSubmittedForm.safeParse(row);
+  return data && `${data.submission_id}\n${data.submitted_form.recipients.join(",")}`;
 }

@@ -24,8 +24,10 @@ export const longFunctions: Exemption[] = [
 ];
 
 export const crowdedFolders: Exemption[] = [
-  ...exempt("each kind of field or scene is one file beside its siblings", [
+  ...exempt("each kind of field, section or scene is one file beside its siblings", [
     "studio/schemas/fields",
+    "studio/schemas/sections",
+    "studio/static/sections",
     "web/scenes/kinds",
   ]),
   ...exempt("each component is beside its styles, texts and test", [

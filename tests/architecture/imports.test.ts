@@ -2,6 +2,9 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { importsOf, isTest, root, sources, textOf } from "./sources.ts";
 
+/** What sections, features and pages render content with. */
+const rendering = ["web/rich-text", "web/scenes", "web/content", "web/analytics", "web/ui"];
+
 /**
  * The import rules, as data. A zone is a folder; `*` stands for one folder name, so that a new section
  * or feature is covered automatically. Zones are tried in order and the first match owns the file.
@@ -73,6 +76,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "studio/seed",
       "supabase/domain/accent.ts",
       "supabase/domain/app-brand.ts",
+      "supabase/domain/video/video-url.ts",
       "web/seo/og-image-path.ts",
       "web/seo/page-title.ts",
     ],
@@ -86,6 +90,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/contracts",
       "supabase/domain",
       "web/storage",
+      "web/features/announcements/dismissal-script.ts",
       "web/features/scheduling/frame/frame-script.ts",
       "web/telemetry",
       "web/content/sanity/api-version.ts",
@@ -94,6 +99,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   },
   { zone: "web/ui", own: [], packages: /^(react|react-dom|@fontsource-variable|next\/font)/ },
   { zone: "web/scenes", own: ["web/content", "web/ui"] },
+  { zone: "web/rich-text", own: ["web/content", "web/ui", "web/analytics"] },
   { zone: "web/analytics", own: [] },
   { zone: "web/seo", own: ["web/content"] },
   {
@@ -112,7 +118,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: ["web/settings", "supabase/domain"],
     packages: /^@opentelemetry/,
   },
-  { zone: "web/platform", own: [], packages: /^ipaddr\.js$/ },
+  { zone: "web/platform", own: ["supabase/domain"], packages: /^ipaddr\.js$/ },
   { zone: "web/storage", own: ["supabase/domain"], packages: /^$/ },
   { zone: "web/settings", own: ["supabase/contracts", "supabase/domain", "web/telemetry"] },
   {
@@ -129,25 +135,10 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   },
   {
     zone: "web/features/*",
-    own: [
-      "web/scenes",
-      "web/content",
-      "web/analytics",
-      "web/seo",
-      "web/ui",
-      "web/server",
-      "supabase/contracts",
-      "supabase/domain",
-    ],
+    own: [...rendering, "web/seo", "web/server", "supabase/contracts", "supabase/domain"],
   },
-  {
-    zone: "web/sections/*",
-    own: ["web/features/*", "web/scenes", "web/content", "web/analytics", "web/ui"],
-  },
-  {
-    zone: "web/sections",
-    own: ["web/sections/*", "web/scenes", "web/content", "web/ui", "web/analytics"],
-  },
+  { zone: "web/sections/*", own: ["web/features/*", ...rendering] },
+  { zone: "web/sections", own: ["web/sections/*", ...rendering] },
   {
     zone: "web",
     own: [
@@ -155,11 +146,8 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/sections",
       "web/sections/*",
       "web/features/*",
-      "web/scenes",
-      "web/content",
+      ...rendering,
       "web/seo",
-      "web/analytics",
-      "web/ui",
       "web/server",
       "web/settings",
       "web/platform",
@@ -321,6 +309,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/server",
       "web/content",
       "web/features/*",
+      "web/sections/*",
       "studio/backup",
       "studio/content-lake",
       "studio/transfer",

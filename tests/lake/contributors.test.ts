@@ -160,7 +160,10 @@ test.each<[string, object]>([
     "write the draft of the site settings",
     { createOrReplace: { _id: "drafts.siteSettings", _type: "siteSettings" } },
   ],
-  ["write the draft of the brand", { createOrReplace: { _id: "drafts.brand", _type: "brand" } }],
+  ...["brand", "navigation", "labels"].map((type): [string, object] => [
+    `write the draft of the ${type}`,
+    { createOrReplace: { _id: `drafts.${type}`, _type: type } },
+  ]),
   ["create a preview link", { create: { _id: "previewLink.b", _type: "previewLink" } }],
   ["revoke a preview link", { delete: { id: "previewLink.a" } }],
   ["delete by a query", { delete: { query: '*[_type == "page"]' } }],
@@ -184,7 +187,7 @@ test("the Studio learns what a contributor may change", async () => {
     permissions.includes("update"),
   );
   expect(filters.map(({ filter }) => filter)).toEqual([
-    '_id in path("drafts.**") && !(_type in ["siteSettings","brand"])',
+    '_id in path("drafts.**") && !(_type in ["siteSettings","brand","navigation","labels"])',
   ]);
   expect((await grants(viewer)).some(({ permissions }) => permissions.includes("update"))).toBe(
     false,

@@ -14,7 +14,8 @@ import { until } from "../support/until.ts";
 
 /**
  * A publish refreshes the pages that show the document, and no other. The pages are determined by
- * marks: every string of every document is unique.
+ * marks: every string of every document is unique. Only the labels refresh all pages, because every page
+ * reads them.
  */
 const api = "/v2025-02-19/data";
 
@@ -101,9 +102,13 @@ async function visitAll() {
 
 test("a change of a document of each type refreshes the pages that show it, and no other", async () => {
   const checkedTypes = new Set<string>();
-  for (const document of documents) {
-    const pages = shownOn.get(document._id);
-    if (!pages?.size || checkedTypes.has(document._type)) continue;
+  const countPages = ({ _id }: StoredDocument) => shownOn.get(_id)?.size ?? 0;
+  // A page with the newest documents of a type also depends on those that it does not show, because a
+  // change can make them the newest. The document on most pages is in all lists of its type.
+  for (const document of documents.toSorted((a, b) => countPages(b) - countPages(a))) {
+    const showing = shownOn.get(document._id);
+    if (!showing?.size || checkedTypes.has(document._type)) continue;
+    const pages = document._type === "labels" ? paths : [...showing];
     checkedTypes.add(document._type);
     await visitAll();
     await publish({ ...document, note: "changed" });
@@ -111,7 +116,7 @@ test("a change of a document of each type refreshes the pages that show it, and 
       const cachedPaths = cachedPages();
       return paths.filter((path) => !cachedPaths.has(path)).toSorted();
     };
-    await expect.poll(dropped, { message: document._id }).toEqual([...pages].toSorted());
+    await expect.poll(dropped, { message: document._id }).toEqual(pages.toSorted());
   }
   expect(checkedTypes.size).toBeGreaterThan(9);
 });

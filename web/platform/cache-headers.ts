@@ -21,6 +21,15 @@ const staleWhileRevalidateSeconds = 60;
 /** Tag of responses that any publish event expires: feeds, and pages with too many tags for a header. */
 export const anyContentTag = "content";
 
+const expiryTagPattern = /^until:(\d+)$/;
+
+/** The tag of a page that must not be shown from a time on, in milliseconds since 1970. */
+export const createExpiryTag = (time: number): string => `until:${time}`;
+
+/** Whether one of the tags is that of a time before `now`. */
+export const isPastExpiry = (tags: readonly string[], now: number): boolean =>
+  tags.some((tag) => Number(expiryTagPattern.exec(tag)?.[1] ?? Infinity) <= now);
+
 // CloudFront reads 50 tags of a response; nginx reads 4 KB of headers, mostly the content security policy.
 const maxTags = 50;
 const maxTagsLength = 1_024;

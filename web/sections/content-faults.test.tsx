@@ -4,7 +4,6 @@ import { visitorContext } from "../content/request/page-context.fixture.ts";
 import { parseSections } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 
-vi.mock("server-only", () => ({}));
 vi.mock("../content/sanity/client.ts", () => ({
   getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
@@ -22,21 +21,77 @@ const block = (text: string) => ({
   children: [{ _key: "s", _type: "span", text, marks: [] }],
   markDefs: [],
 });
+const selection = { selection: { mode: "automatic", limit: 6, documents: null } };
 const heading = { headline: "A headline", lead: "A lead." };
 
 /** Valid content of each section type without forms or interaction. */
 const validContent: Record<string, object> = {
   advantages: { ...heading, items: withKey({ title: "Fit", text: "Fits.", drawing: "fit" }) },
+  articles: {
+    ...heading,
+    hasPages: true,
+    ...selection,
+    found: [
+      {
+        _id: "article-1",
+        title: "An article",
+        path: "/articles/one",
+        summary: "What it says.",
+        published: "2026-10-20",
+        cover: null,
+        categories: null,
+        sample: null,
+      },
+    ],
+  },
   closingCta: { ...heading, buttons: null },
+  customerStories: {
+    ...heading,
+    ...selection,
+    found: [
+      {
+        _id: "story-1",
+        title: "A story",
+        path: "/customers/one",
+        customer: "Example Bank",
+        logo: null,
+        industry: null,
+        summary: "What changed.",
+        metrics: null,
+        sample: null,
+      },
+    ],
+  },
   differentiators: {
     ...heading,
     usualLabel: "Usual",
     oursLabel: "Ours",
     items: withKey({ title: "Models", usual: "Theirs.", ours: "Yours." }),
   },
+  events: {
+    ...heading,
+    period: "upcoming",
+    emptyText: null,
+    ...selection,
+    found: [
+      {
+        _id: "event-1",
+        title: "An event",
+        path: "/events/one",
+        summary: "What it is about.",
+        start: "2999-01-01T10:00:00Z",
+        end: "2999-01-01T11:00:00Z",
+        timeZone: "UTC",
+        place: null,
+        onlineUrl: null,
+        sample: null,
+      },
+    ],
+  },
   faqs: {
     ...heading,
-    items: reference({ _id: "faq-1", question: "Why?", answer: [block("So.")], sample: false }),
+    ...selection,
+    found: [{ _id: "faq-1", question: "Why?", answer: [block("So.")], sample: false }],
   },
   hero: { ...heading, eyebrow: null, buttons: null, chips: ["Retail"], scene: null, image: null },
   industries: {
@@ -58,7 +113,52 @@ const validContent: Record<string, object> = {
     }),
   },
   pillars: { ...heading, items: withKey({ title: "BYO", text: "Yours.", metric: "12+ models" }) },
-  prose: { ...heading, body: [block("A paragraph.")] },
+  pricingPlans: {
+    ...heading,
+    note: null,
+    ...selection,
+    found: [
+      {
+        _id: "plan-1",
+        name: "Pilot",
+        audience: "For one team.",
+        price: "$900",
+        period: null,
+        included: ["One module"],
+        buttons: null,
+        isHighlighted: null,
+        sample: null,
+      },
+    ],
+  },
+  prose: {
+    video: null,
+    captions: null,
+    buttons: null,
+    ...heading,
+    body: [block("A paragraph.")],
+  },
+  resources: {
+    ...heading,
+    downloadLabel: "Download Resource",
+    ...selection,
+    found: [
+      {
+        _id: "resource-1",
+        title: "Paper",
+        path: null,
+        type: "whitepaper",
+        category: { document: { title: "Security" } },
+        description: "What it says.",
+        readTime: "15 min read",
+        published: "2024-01-15",
+        file: null,
+        link: null,
+        isGated: false,
+        sample: null,
+      },
+    ],
+  },
   security: {
     ...heading,
     items: withKey({ title: "SOC 2", text: "Audited.", evidence: "Report." }),
@@ -66,31 +166,37 @@ const validContent: Record<string, object> = {
   solutionCarousel: {
     ...heading,
     linkLabel: "Learn More",
-    modules: reference({
-      _id: "module-1",
-      name: "ArqMesh",
-      path: "/solutions/arqmesh",
-      hue: "blue",
-      tagline: "Sources",
-      carouselDescription: "Reads.",
-      carouselFeatures: ["Lineage"],
-      carouselMetrics: null,
-      carouselStatus: "beta",
-    }),
+    ...selection,
+    found: [
+      {
+        _id: "module-1",
+        name: "ArqMesh",
+        path: "/solutions/arqmesh",
+        hue: "blue",
+        tagline: "Sources",
+        carouselDescription: "Reads.",
+        carouselFeatures: ["Lineage"],
+        carouselMetrics: null,
+        carouselStatus: "beta",
+      },
+    ],
   },
   solutionGrid: {
     ...heading,
     linkLabel: "Learn More",
-    modules: reference({
-      _id: "module-1",
-      name: "ArqMesh",
-      path: "/solutions/arqmesh",
-      theme: null,
-      hue: null,
-      shortDesc: "Short.",
-      fullDesc: "Full.",
-      status: "production",
-    }),
+    ...selection,
+    found: [
+      {
+        _id: "module-1",
+        name: "ArqMesh",
+        path: "/solutions/arqmesh",
+        theme: null,
+        hue: null,
+        shortDesc: "Short.",
+        fullDesc: "Full.",
+        status: "production",
+      },
+    ],
   },
   statement: { eyebrow: null, headline: "A statement", text: "What follows.", buttons: null },
   stats: { ...heading, items: withKey({ value: "97 ms", label: "latency", note: null }) },
@@ -109,16 +215,19 @@ const validContent: Record<string, object> = {
   },
   testimonials: {
     ...heading,
-    testimonials: reference({
-      _id: "testimonial-1",
-      quote: "Good.",
-      author: "Ada",
-      title: "Head",
-      company: "Bank",
-      metric: "24% less",
-      industry: null,
-      sample: null,
-    }),
+    ...selection,
+    found: [
+      {
+        _id: "testimonial-1",
+        quote: "Good.",
+        author: "Ada",
+        title: "Head",
+        company: "Bank",
+        metric: "24% less",
+        industry: null,
+        sample: null,
+      },
+    ],
   },
 };
 
@@ -178,16 +287,26 @@ test.each(types)("keeps the page intact for %s with an empty list", (kind) => {
   }
 });
 
-test.each(types.filter((kind) => /"document"/.test(JSON.stringify(validContent[kind]))))(
-  "omits an unpublished document of %s",
-  (kind) => {
-    const [list = ""] =
-      Object.entries(validContent[kind] ?? {}).find(([, value]) => Array.isArray(value)) ?? [];
-    expect(renderPage(kind, { ...validContent[kind], [list]: reference(null) })).not.toContain(
-      "A headline",
-    );
-  },
-);
+const isSelected = (kind: string) => "selection" in (validContent[kind] ?? {});
+
+test.each(
+  types.filter(
+    (kind) => !isSelected(kind) && /"document"/.test(JSON.stringify(validContent[kind])),
+  ),
+)("omits an unpublished document of %s", (kind) => {
+  const [list = ""] =
+    Object.entries(validContent[kind] ?? {}).find(([, value]) => Array.isArray(value)) ?? [];
+  expect(renderPage(kind, { ...validContent[kind], [list]: reference(null) })).not.toContain(
+    "A headline",
+  );
+});
+
+test.each(types.filter(isSelected))("omits an unpublished document that %s selects", (kind) => {
+  const empty = { mode: "manual", limit: null, documents: reference(null) };
+  const shown = renderPage(kind, { ...validContent[kind], selection: empty });
+  // A list with the headline of the page shows a text instead; the others are left out.
+  expect(shown.includes("A headline")).toBe(shown.includes("Nothing here yet."));
+});
 
 test.each([
   ["300 characters", "A long title ".repeat(23).trim()],

@@ -68,3 +68,50 @@ test("names missing fields as the Studio does", () => {
   const [invalid] = parseSections([{ ...pillars, headline: null, items }]);
   expect(invalid).toMatchObject({ fields: ["Headline", "Pillars 1: Title, Text"] });
 });
+
+/** A place on a page that shows a shared section with these sections. */
+const createReference = (sections: object[] | null) => ({
+  _key: "place",
+  _type: "sharedSectionReference",
+  shared: {
+    _ref: "shared-rules",
+    document: sections && { _id: "shared-rules", _type: "sharedSection", title: "Rules", sections },
+  },
+});
+
+test("shows the content of a shared section at its place on the page", () => {
+  const [own, placed] = parseSections([pillars, createReference([pillars])]);
+  expect(placed).toEqual({
+    ...own,
+    key: "place",
+    shared: { documentId: "shared-rules", key: "p", title: "Rules" },
+  });
+});
+
+test("names the missing fields and the document of an unfinished shared section", () => {
+  const [unfinished] = parseSections([createReference([{ ...pillars, headline: null }])]);
+  expect(unfinished).toMatchObject({
+    type: "invalid",
+    kind: "pillars",
+    fields: ["Headline"],
+    shared: { documentId: "shared-rules", key: "p" },
+  });
+});
+
+test.each([
+  ["is deleted or not published", createReference(null)],
+  ["has no section", createReference([])],
+  ["is not chosen yet", { _key: "place", _type: "sharedSectionReference", shared: null }],
+])("is invalid if the shared section %s", (_, section) => {
+  expect(parseSections([section])).toMatchObject([
+    { type: "invalid", key: "place", kind: "sharedSectionReference", fields: ["Shared section"] },
+  ]);
+});
+
+test("does not nest shared sections", () => {
+  const [nested] = parseSections([createReference([createReference([pillars])])]);
+  expect(nested).toMatchObject({
+    type: "invalid",
+    problem: expect.stringMatching(/kind of section/),
+  });
+});

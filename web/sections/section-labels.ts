@@ -1,4 +1,4 @@
-import type { SectionType } from "../content/sanity/section-type.ts";
+import type { SectionType, sharedSectionReference } from "../content/sanity/section-type.ts";
 import labels from "../content/sanity/section-labels.json" with { type: "json" };
 
 /** A field's title in the Studio and, for an object or a list of one type, those of its fields. */
@@ -11,11 +11,13 @@ type SectionLabels = {
   fields: Record<string, FieldLabels>;
 };
 
-const sectionLabels: Record<SectionType, SectionLabels> = labels;
+type LabeledType = SectionType | typeof sharedSectionReference;
+
+const sectionLabels: Record<LabeledType, SectionLabels> = labels;
 
 /** The names of a section type in the Studio, or undefined for a type this site does not know. */
 export function findSectionLabels(kind: string): SectionLabels | undefined {
-  return Object.hasOwn(sectionLabels, kind) ? sectionLabels[kind as SectionType] : undefined; // hasOwn
+  return Object.hasOwn(sectionLabels, kind) ? sectionLabels[kind as LabeledType] : undefined; // hasOwn
 }
 
 /**
@@ -23,7 +25,7 @@ export function findSectionLabels(kind: string): SectionLabels | undefined {
  * and the number of the item: `Advantages 2: Title, Text`.
  */
 export function nameFields(
-  kind: SectionType,
+  kind: LabeledType,
   paths: readonly (readonly PropertyKey[])[],
 ): string[] {
   const byPlace = new Map<string, Set<string>>();

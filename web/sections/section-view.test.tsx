@@ -1,15 +1,16 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../content/request/page-context.fixture.ts";
 import type { PageContext } from "../content/request/page-context.ts";
 import type { ParsedSection } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 
-vi.mock("server-only", () => ({}));
-
 afterEach(cleanup);
 
-const editor: PageContext = { ...visitorContext, preview: { documentId: "page-home" } };
+const editor: PageContext = {
+  ...visitorContext,
+  preview: { documentId: "page-home", documentType: "page" },
+};
 const invalid = {
   type: "invalid" as const,
   key: "x",
@@ -44,4 +45,33 @@ test("shows editors what an unfinished section is and what it lacks, and lets th
 test("names a section that the site does not know", () => {
   render(<SectionView section={unknown} context={editor} isFirst />);
   expect(screen.getByRole("note").textContent).toMatch(/carousel3000.*does not know this kind/);
+});
+
+test("names the shared section of an unfinished section and opens that document", () => {
+  const shared = { documentId: "shared-fit", key: "inner", title: "Why us" };
+  const { container } = render(
+    <SectionView section={{ ...invalid, shared }} context={editor} isFirst />,
+  );
+  expect(screen.getByRole("note").textContent).toContain("In the shared section “Why us”");
+  const place = container.querySelector("[data-sanity]")?.getAttribute("data-sanity");
+  expect(place).toContain("shared-fit");
+  expect(place).toContain("inner");
+  expect(place).not.toContain("page-home");
+});
+
+test.each([null, "tinted", "dark"] as const)("has the background %s of its layout", (tone) => {
+  const section = {
+    type: "statement" as const,
+    key: "s",
+    content: {
+      eyebrow: null,
+      headline: "Data first",
+      text: "Then models.",
+      buttons: null,
+      layout: tone && { tone, columns: null, side: null },
+    },
+  };
+  const { container } = render(<SectionView section={section} context={visitorContext} isFirst />);
+  const wrapper = container.querySelector('[data-section="statement"]');
+  expect(wrapper?.getAttribute("data-tone")).toBe(tone);
 });

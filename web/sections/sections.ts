@@ -5,16 +5,24 @@ import type { PageQueryResult } from "../content/sanity/sanity.types.ts";
 import type { SectionType } from "../content/sanity/section-type.ts";
 import { advantagesSchema } from "./advantages/advantages.groq.ts";
 import { Advantages } from "./advantages/advantages.tsx";
+import { articlesSchema } from "./articles/articles.groq.ts";
+import { Articles } from "./articles/articles.tsx";
 import { closingCtaSchema } from "./closing-cta/closing-cta.groq.ts";
 import { ClosingCta } from "./closing-cta/closing-cta.tsx";
 import { codeExamplesSchema } from "./code-examples/code-examples.groq.ts";
 import { CodeExamples } from "./code-examples/code-examples.tsx";
 import { contactFormSchema } from "./contact-form/contact-form.groq.ts";
 import { ContactFormSection } from "./contact-form/contact-form.tsx";
+import { customFormSchema } from "./custom-form/custom-form.groq.ts";
+import { CustomFormSection } from "./custom-form/custom-form.tsx";
+import { customerStoriesSchema } from "./customer-stories/customer-stories.groq.ts";
+import { CustomerStories } from "./customer-stories/customer-stories.tsx";
 import { demoLibrarySchema } from "./demo-library/demo-library.groq.ts";
 import { DemoLibrary } from "./demo-library/demo-library.tsx";
 import { differentiatorsSchema } from "./differentiators/differentiators.groq.ts";
 import { Differentiators } from "./differentiators/differentiators.tsx";
+import { eventsSchema } from "./events/events.groq.ts";
+import { Events } from "./events/events.tsx";
 import { faqsSchema } from "./faqs/faqs.groq.ts";
 import { Faqs } from "./faqs/faqs.tsx";
 import { guideFormSchema } from "./guide-form/guide-form.groq.ts";
@@ -27,12 +35,16 @@ import { newsletterSignupSchema } from "./newsletter-signup/newsletter-signup.gr
 import { NewsletterSignup } from "./newsletter-signup/newsletter-signup.tsx";
 import { pillarsSchema } from "./pillars/pillars.groq.ts";
 import { Pillars } from "./pillars/pillars.tsx";
+import { pricingPlansSchema } from "./pricing-plans/pricing-plans.groq.ts";
+import { PricingPlans } from "./pricing-plans/pricing-plans.tsx";
 import { proseSchema } from "./prose/prose.groq.ts";
 import { Prose } from "./prose/prose.tsx";
 import { requestConfirmedSchema } from "./request-confirmed/request-confirmed.groq.ts";
 import { RequestConfirmed } from "./request-confirmed/request-confirmed.tsx";
 import { resourceLibrarySchema } from "./resource-library/resource-library.groq.ts";
 import { ResourceLibrary } from "./resource-library/resource-library.tsx";
+import { resourcesSectionSchema } from "./resources/resources.groq.ts";
+import { Resources } from "./resources/resources.tsx";
 import { schedulingFrameSchema } from "./scheduling-frame/scheduling-frame.groq.ts";
 import { SchedulingFrame } from "./scheduling-frame/scheduling-frame.tsx";
 import { securitySchema } from "./security/security.groq.ts";
@@ -66,20 +78,26 @@ function defineSection<Schema extends z.ZodType>(section: {
  */
 export const sections = {
   advantages: defineSection({ view: Advantages, schema: advantagesSchema }),
+  articles: defineSection({ view: Articles, schema: articlesSchema }),
   closingCta: defineSection({ view: ClosingCta, schema: closingCtaSchema }),
   codeExamples: defineSection({ view: CodeExamples, schema: codeExamplesSchema }),
   contactForm: defineSection({ view: ContactFormSection, schema: contactFormSchema }),
+  customForm: defineSection({ view: CustomFormSection, schema: customFormSchema }),
+  customerStories: defineSection({ view: CustomerStories, schema: customerStoriesSchema }),
   demoLibrary: defineSection({ view: DemoLibrary, schema: demoLibrarySchema }),
   differentiators: defineSection({ view: Differentiators, schema: differentiatorsSchema }),
+  events: defineSection({ view: Events, schema: eventsSchema }),
   faqs: defineSection({ view: Faqs, schema: faqsSchema }),
   guideForm: defineSection({ view: GuideFormSection, schema: guideFormSchema }),
   hero: defineSection({ view: Hero, schema: heroSchema }),
   industries: defineSection({ view: Industries, schema: industriesSchema }),
   newsletterSignup: defineSection({ view: NewsletterSignup, schema: newsletterSignupSchema }),
   pillars: defineSection({ view: Pillars, schema: pillarsSchema }),
+  pricingPlans: defineSection({ view: PricingPlans, schema: pricingPlansSchema }),
   prose: defineSection({ view: Prose, schema: proseSchema }),
   requestConfirmed: defineSection({ view: RequestConfirmed, schema: requestConfirmedSchema }),
   resourceLibrary: defineSection({ view: ResourceLibrary, schema: resourceLibrarySchema }),
+  resources: defineSection({ view: Resources, schema: resourcesSectionSchema }),
   schedulingFrame: defineSection({ view: SchedulingFrame, schema: schedulingFrameSchema }),
   security: defineSection({ view: Security, schema: securitySchema }),
   siteSearch: defineSection({ view: SiteSearch, schema: siteSearchSchema }),

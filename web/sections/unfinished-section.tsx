@@ -11,6 +11,9 @@ export function UnfinishedSection({ section }: { section: InvalidSection }) {
       <div className={styles.frame} role="note">
         <p className={styles.state}>Visitors do not see this section yet</p>
         <p className={layout.title3}>{labels?.title ?? `Unknown section “${section.kind}”`}</p>
+        {section.shared && (
+          <p className={styles.description}>In the shared section “{section.shared.title}”</p>
+        )}
         <p className={styles.description}>{labels?.description ?? section.problem}</p>
         {section.fields.length > 0 && (
           <>

@@ -13,7 +13,7 @@ const input = {
       id: "resource-first-kpi",
       title: "First KPI <in 4-8 weeks>\u0000",
       description: "A plan.",
-      category: "Sales & Marketing",
+      categories: ["Sales & Marketing"],
       published: "2024-01-15",
       url: "https://arq.example/files/a.pdf?dl=a&b",
     },

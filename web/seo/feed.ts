@@ -1,11 +1,14 @@
 /** Path of the RSS feed of resources. */
-export const feedPath = "/resources/feed.xml";
+export const resourceFeedPath = "/resources/feed.xml";
+
+/** Path of the RSS feed of articles. */
+export const articleFeedPath = "/articles/feed.xml";
 
 /** The content of the feed. All URLs are absolute. */
 export type Feed = {
   title: string;
   description: string;
-  /** The page that lists the resources. */
+  /** The page that lists the items. */
   page: string;
   feed: string;
   language: string;
@@ -13,7 +16,7 @@ export type Feed = {
     id: string;
     title: string;
     description: string;
-    category: string;
+    categories: readonly string[];
     /** ISO date, such as 2024-01-15. */
     published: string;
     url: string;
@@ -57,7 +60,7 @@ export function renderRssFeed({ title, description, page, feed, language, items 
       renderElement("link", item.url),
       renderElement("guid", item.id, ` isPermaLink="false"`),
       renderElement("description", item.description),
-      renderElement("category", item.category),
+      ...item.categories.map((category) => renderElement("category", category)),
       renderElement("pubDate", formatRssDate(item.published)),
       `</item>`,
     ]),

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import {
+  buildArticle,
+  buildEvent,
   buildBreadcrumbList,
   buildCollectionPage,
   buildFaqPage,
@@ -114,4 +116,66 @@ test("escapes texts that could close the script element", () => {
   const text = serializeJsonLd([{ "@type": "Thing", name: "</script><script>alert(1)</script>" }]);
   expect(text).not.toContain("<");
   expect(JSON.parse(text)["@graph"][0].name).toBe("</script><script>alert(1)</script>");
+});
+
+const article = {
+  siteUrl,
+  path: "/articles/late",
+  headline: "Late data",
+  description: null,
+  image: "https://arq.example/og/articles/late.png",
+  published: "2026-10-20",
+  modified: "2026-10-21T00:00:00Z",
+  authors: [],
+};
+
+test("names the authors of an article, and the company if there is none", () => {
+  const named = { name: "Ada", profiles: ["https://www.example.com/in/ada"] };
+  expect(buildArticle({ ...article, authors: [named] })).toMatchObject({
+    "@type": "Article",
+    datePublished: "2026-10-20",
+    author: [{ "@type": "Person", name: "Ada", sameAs: named.profiles }],
+  });
+  const organization = { "@id": "https://arq.example/#organization" };
+  expect(buildArticle({ ...article, about: "Example Bank" })).toMatchObject({
+    author: organization,
+    publisher: organization,
+    about: { "@type": "Organization", name: "Example Bank" },
+  });
+});
+
+const event = {
+  siteUrl,
+  path: "/events/briefing",
+  name: "Briefing",
+  description: null,
+  image: "https://arq.example/og/events/briefing.png",
+  start: "2026-12-01T15:00:00Z",
+  end: "2026-12-01T16:00:00Z",
+  place: null,
+  onlineUrl: null,
+  speakers: [],
+};
+
+test.each([
+  [
+    null,
+    null,
+    "Online",
+    { "@type": "VirtualLocation", url: "https://arq.example/events/briefing" },
+  ],
+  ["Berlin", null, "Offline", { "@type": "Place", name: "Berlin", address: "Berlin" }],
+  [
+    "Berlin",
+    "https://meet.example.com",
+    "Mixed",
+    [{ name: "Berlin" }, { "@type": "VirtualLocation" }],
+  ],
+])("an event at %s and %s is %s", (place, onlineUrl, mode, location) => {
+  expect(buildEvent({ ...event, place, onlineUrl })).toMatchObject({
+    startDate: event.start,
+    endDate: event.end,
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location,
+  });
 });

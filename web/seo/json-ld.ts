@@ -157,6 +157,81 @@ export function buildCollectionPage(input: {
   });
 }
 
+/** An article. `published` and `modified` are ISO 8601; `image` is absolute. */
+export function buildArticle(input: {
+  siteUrl: string;
+  path: string;
+  headline: string;
+  description: string | null;
+  image: string;
+  published: string | null;
+  modified: string;
+  /** Without sample people; the organization is the author if there is none. */
+  authors: readonly { name: string; profiles: readonly string[] }[];
+  section?: string | undefined;
+  keywords?: readonly string[];
+  /** The name of the company that the article is about. */
+  about?: string | null;
+}): JsonLd {
+  const { siteUrl, path, headline, description, image, published, modified } = input;
+  const organization = { "@id": getOrganizationId(siteUrl) };
+  const authors = input.authors.map(({ name, profiles }) =>
+    omitEmpty({ "@type": "Person", name, sameAs: profiles.length ? profiles : undefined }),
+  );
+  return omitEmpty({
+    "@type": "Article",
+    headline,
+    description,
+    image,
+    url: siteUrl + path,
+    mainEntityOfPage: siteUrl + path,
+    datePublished: published,
+    dateModified: modified,
+    author: authors.length ? authors : organization,
+    publisher: organization,
+    articleSection: input.section,
+    keywords: input.keywords?.length ? input.keywords : undefined,
+    about: input.about && { "@type": "Organization", name: input.about },
+  });
+}
+
+/** An event. `start` and `end` are ISO 8601; an event without a place is online. */
+export function buildEvent(input: {
+  siteUrl: string;
+  path: string;
+  name: string;
+  description: string | null;
+  image: string;
+  start: string;
+  end: string;
+  place: string | null;
+  onlineUrl: string | null;
+  /** Without sample people. */
+  speakers: readonly string[];
+}): JsonLd {
+  const { siteUrl, path, name, description, image, start, end, place, onlineUrl } = input;
+  const url = siteUrl + path;
+  const online = { "@type": "VirtualLocation", url: onlineUrl ?? url };
+  const hall = place && { "@type": "Place", name: place, address: place };
+  const mode = place ? (onlineUrl ? "Mixed" : "Offline") : "Online";
+  return omitEmpty({
+    "@type": "Event",
+    name,
+    description,
+    image,
+    url,
+    startDate: start,
+    endDate: end,
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location: hall ? (onlineUrl ? [hall, online] : hall) : online,
+    organizer: { "@id": getOrganizationId(siteUrl) },
+    performer: input.speakers.length
+      ? input.speakers.map((speaker) => ({ "@type": "Person", name: speaker }))
+      : undefined,
+  });
+}
+
 /** The breadcrumb of a page, starting at the home page. */
 export function buildBreadcrumbList(
   siteUrl: string,

@@ -11,7 +11,7 @@ export const ogImageQuery = defineQuery(`*[${routableFilter} && path.current == 
   theme,
   hue,
   "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },
-  "text": coalesce(seo.description, lead),
+  "text": coalesce(seo.description, summary, lead),
   "metrics": select(
     _type == "solutionModule" => metrics[0...3]{ value, label },
     sections[_type == "stats"][0].items[0...3]{ value, label }

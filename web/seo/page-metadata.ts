@@ -15,7 +15,7 @@ export type PageMetadataInput = {
   description?: string | null | undefined;
   noIndex?: boolean | null | undefined;
   keywords?: readonly string[] | null | undefined;
-  author?: string | null | undefined;
+  authors?: readonly string[] | undefined;
   type?: string | null | undefined;
   publishedTime?: string | null | undefined;
   modifiedTime?: string | null | undefined;
@@ -34,7 +34,7 @@ export function buildPageMetadata(input: PageMetadataInput): Metadata {
   const { siteUrl, brand } = input;
   const title = addBrandToTitle(trimToUndefined(input.seoTitle) ?? input.title, brand);
   const description = trimToUndefined(input.description);
-  const author = trimToUndefined(input.author);
+  const authors = (input.authors ?? []).flatMap((name) => trimToUndefined(name) ?? []);
   const canonical = trimToUndefined(input.canonicalPath);
   const url = toAbsoluteUrl(canonical?.startsWith("/") ? canonical : input.path, siteUrl);
   const keywords = [...(input.keywords ?? [])];
@@ -49,7 +49,7 @@ export function buildPageMetadata(input: PageMetadataInput): Metadata {
     title: { absolute: title },
     ...(description ? { description } : {}),
     ...(keywords.length ? { keywords } : {}),
-    ...(author ? { authors: [{ name: author }] } : {}),
+    ...(authors.length ? { authors: authors.map((name) => ({ name })) } : {}),
     alternates: {
       canonical: url,
       ...(input.feed ? { types: { "application/rss+xml": input.feed } } : {}),
@@ -57,7 +57,7 @@ export function buildPageMetadata(input: PageMetadataInput): Metadata {
     robots: input.noIndex ? { index: false, follow: true } : { index: true, follow: true },
     openGraph:
       input.type === "article"
-        ? { ...shared, ...buildArticleMetadata(input) }
+        ? { ...shared, ...buildArticleMetadata({ ...input, authors }) }
         : { ...shared, type: "website" },
     twitter: { ...described, card: "summary_large_image", images: [input.image] },
   };
@@ -66,7 +66,7 @@ export function buildPageMetadata(input: PageMetadataInput): Metadata {
 function buildArticleMetadata({
   publishedTime,
   modifiedTime,
-  author,
+  authors,
   section,
   tags,
 }: PageMetadataInput) {
@@ -74,7 +74,7 @@ function buildArticleMetadata({
     type: "article" as const,
     ...(publishedTime ? { publishedTime } : {}),
     ...(modifiedTime ? { modifiedTime } : {}),
-    ...(trimToUndefined(author) ? { authors: [author ?? ""] } : {}),
+    ...(authors?.length ? { authors: [...authors] } : {}),
     ...(trimToUndefined(section) ? { section: section ?? "" } : {}),
     ...(tags?.length ? { tags: [...tags] } : {}),
   };

@@ -14,10 +14,10 @@ export type FormFields = Readonly<Record<string, string>>;
 /**
  * The outcome of a form. `problems` has one message per field; `title` and `form` are about the whole
  * form. `waitSeconds` is set if a rate limit was exceeded. `token` is the link token of what the form
- * opens, `submission` the id under which the form was stored.
+ * opens, `location` the path of its success page, `submission` the id under which the form was stored.
  */
 export type FormOutcome =
-  | { outcome: "sent"; token?: string; submission?: string }
+  | { outcome: "sent"; token?: string; location?: string; submission?: string }
   | { outcome: "refused"; problems: Record<string, string>; waitSeconds?: number }
   | { outcome: "failed"; message: string };
 
@@ -35,6 +35,8 @@ export type SiteForm = {
   fields: readonly string[];
   /** Returns the form's element id if it differs from its name; also the value of `sent`. */
   getElementId?(fields: FormFields): string;
+  /** Loads the labels of further visible fields, by name, if they are content. Never throws. */
+  loadLabels?(fields: FormFields): Promise<Record<string, string>>;
   submit(fields: FormFields, sender: Sender): Promise<FormOutcome>;
 };
 
@@ -112,16 +114,23 @@ function stripControlCharacters(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\t\n\r]/gu, "");
 }
 
-/** Creates the result that shows a rejected form again with the typed values. */
+/**
+ * Creates the result that shows a rejected form again with the typed values. `labels` are those of fields
+ * that are content.
+ */
 export function createFormResult(
   name: FormName,
   form: SiteForm,
   fields: FormFields,
   outcome: Exclude<FormOutcome, { outcome: "sent" }>,
+  labels?: Record<string, string>,
 ): FormResult {
   const values = Object.fromEntries(
-    form.fields.map((field) => [field, stripControlCharacters(fields[field] ?? "")]),
+    [...form.fields, ...Object.keys(labels ?? {})].map((field) => [
+      field,
+      stripControlCharacters(fields[field] ?? ""),
+    ]),
   );
   const problems = outcome.outcome === "refused" ? outcome.problems : { form: outcome.message };
-  return { form: name, outcome: outcome.outcome, values, problems };
+  return { form: name, outcome: outcome.outcome, values, problems, ...(labels && { labels }) };
 }

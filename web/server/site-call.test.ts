@@ -9,7 +9,8 @@ const config = {
   clientHeaderSecret: "a secret of at least 32 characters" as string | undefined,
 };
 vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
-const { callAsSite, createKnowledgeSiteHeaders } = await import("./site-call.ts");
+const { callAsSite, createKnowledgeSiteHeaders, createRecipientsHeader } =
+  await import("./site-call.ts");
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
   Response.json({ message: "no" }, { status: 422 }),
@@ -65,4 +66,21 @@ test("throws and sends nothing without CLIENT_HEADER_SECRET", async () => {
     "CLIENT_HEADER_SECRET",
   );
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test("signs the recipients of a form for its submission, and no other row", () => {
+  const submission_id = "9c5b94b1-35ad-49bb-b118-8e8fc24abf80";
+  const recipients = ["events@example.com", "team@example.com"];
+  const header = createRecipientsHeader({ submission_id, submitted_form: { recipients } });
+  const [seconds = "", signature] = header?.["x-site"].split(".") ?? [];
+  const digest = createHash("sha256")
+    .update(`${submission_id}\nevents@example.com,team@example.com`)
+    .digest("hex");
+  expect(signature).toBe(
+    createHmac("sha256", "a secret of at least 32 characters")
+      .update(`${seconds}.${digest}`)
+      .digest("base64url"),
+  );
+  expect(createRecipientsHeader({ submission_id, submitted_form: {} })).toBeUndefined();
+  expect(createRecipientsHeader({ email: "ada@example.com" })).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { getRecipientsText } from "@site/supabase/contracts/lead";
 import { signSiteRequest } from "@site/supabase/contracts/site-signature";
 import { getSiteConfig } from "../config.ts";
 
@@ -17,6 +18,17 @@ export function createKnowledgeSiteHeaders(): Record<string, string> {
   const { siteUrl, clientHeaderSecret } = getSiteConfig();
   if (!clientHeaderSecret) return {};
   return { "x-knowledge-site": siteUrl, "x-site": signSiteRequest(siteUrl, clientHeaderSecret) };
+}
+
+/** Signs the recipients of a form that an editor built, if a row has any. */
+export function createRecipientsHeader(
+  row: Record<string, unknown>,
+): Record<"x-site", string> | undefined {
+  const { clientHeaderSecret } = getSiteConfig();
+  const text = getRecipientsText(row);
+  return text && clientHeaderSecret
+    ? { "x-site": signSiteRequest(text, clientHeaderSecret) }
+    : undefined;
 }
 
 /**

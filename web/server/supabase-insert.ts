@@ -6,8 +6,8 @@ import { SubmissionQueue, type Delivery, type Submission } from "../storage/subm
 import { createRequestIdHeader } from "../telemetry/request-scope.ts";
 import { createClientHeader } from "./client-header.ts";
 import { isDataError, readRestError, type RestError, uniqueViolation } from "./rest-error.ts";
-
 import { reportRejectedSubmission } from "./rejected-submissions.ts";
+import { createRecipientsHeader } from "./site-call.ts";
 
 /** Milliseconds for a whole insert, and for each attempt. */
 const timeoutsMs = { total: 8_000, attempt: 4_000 };
@@ -53,6 +53,7 @@ async function send({ target, row, client }: Submission, signal: AbortSignal): P
         "content-type": "application/json",
         prefer: "return=minimal",
         ...createClientHeader(client),
+        ...createRecipientsHeader(row),
         ...createRequestIdHeader(),
       },
       body: JSON.stringify(row),

@@ -14,14 +14,16 @@ const loaders: Record<EnhancementName, () => Promise<Enhancement>> = {
   "consent-choices": () => import("../features/consent/consent-choices.enhancement.ts"),
   consent: () => import("../features/consent/consent-banner.enhancement.ts"),
   conversion: () => import("../features/conversion/conversion.enhancement.ts"),
-  "copy-code": () => import("../features/code-examples/copy-code.enhancement.ts"),
+  "copy-code": () => import("../rich-text/code/copy-code.enhancement.ts"),
   demos: () => import("../features/demos/demos.enhancement.ts"),
+  disclosure: () => import("../ui/enhancements/disclosure.enhancement.ts"),
   "health-check": () => import("../features/health-check/health-check.enhancement.ts"),
   "local-date": () => import("../ui/enhancements/local-date.enhancement.ts"),
   "resource-library": () => import("../features/resources/resource-library.enhancement.ts"),
   reveal: () => import("../ui/enhancements/reveal.enhancement.ts"),
   "scheduling-frame": () => import("../sections/scheduling-frame/scheduling-frame.enhancement.ts"),
   tabs: () => import("../ui/enhancements/tabs.enhancement.ts"),
+  video: () => import("../rich-text/blocks/video.enhancement.ts"),
 };
 
 const enhanced = new WeakMap<Element, Set<string>>();

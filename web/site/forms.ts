@@ -1,5 +1,6 @@
 import type { FormName } from "../content/request/request-context.ts";
 import { contactForm } from "../features/contact/contact.post.ts";
+import { customForm } from "../features/forms/custom-form.post.ts";
 import { renewLinkForm } from "../features/guide/renew-link.post.ts";
 import { guideForm } from "../features/guide/guide.post.ts";
 import { newsletterForm } from "../features/newsletter/newsletter.post.ts";
@@ -16,6 +17,7 @@ export const forms: Record<FormName, SiteForm> = {
   contact: contactForm,
   newsletter: newsletterForm,
   guide: guideForm,
+  custom: customForm,
   booking: bookingForm,
   moveBooking: moveForm,
   cancelBooking: cancelForm,

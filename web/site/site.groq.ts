@@ -1,4 +1,5 @@
 import { defineQuery } from "next-sanity";
+import { allSections } from "../content/sanity/fragments.ts";
 import { routableFilter } from "../content/sanity/routable-types.ts";
 
 /** Every indexable page; not pages with a canonical URL elsewhere. */
@@ -11,15 +12,19 @@ export const sitemapQuery = defineQuery(
     }`,
 );
 
-/** The page with the resource library; the RSS feed uses its texts. */
-export const resourcePageQuery = defineQuery(
-  `*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {
-    _id,
-    title,
-    "path": path.current,
-    "headline": sections[_type == "resourceLibrary"][0].headline,
-    "lead": sections[_type == "resourceLibrary"][0].lead
-  }`,
+/**
+ * The page with a section of the type `$section`, preferably one that lists everything; the RSS feed of its
+ * documents uses its texts.
+ */
+export const listPageQuery = defineQuery(
+  `*[_type == "page" && $section in ${allSections}[]._type]
+    | order(count(${allSections}[hasPages == true]) desc, path.current)[0] {
+      _id,
+      title,
+      "path": path.current,
+      "headline": ${allSections}[_type == $section][0].headline,
+      "lead": ${allSections}[_type == $section][0].lead
+    }`,
 );
 
 /** The titles of the pages at `$paths`, from the shortest path to the longest. */

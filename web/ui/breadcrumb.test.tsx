@@ -7,6 +7,7 @@ afterEach(cleanup);
 test("links the parent pages and marks the current page", () => {
   render(
     <Breadcrumb
+      label="Breadcrumb"
       steps={[
         { name: "Solutions", path: "/solutions" },
         { name: "ArqMesh", path: "/solutions/arqmesh" },
@@ -18,6 +19,8 @@ test("links the parent pages and marks the current page", () => {
 });
 
 test("renders nothing for a page without parents", () => {
-  const { container } = render(<Breadcrumb steps={[{ name: "ArqMesh", path: "/x" }]} />);
+  const { container } = render(
+    <Breadcrumb label="Breadcrumb" steps={[{ name: "ArqMesh", path: "/x" }]} />,
+  );
   expect(container.innerHTML).toBe("");
 });

@@ -42,10 +42,12 @@ type ButtonLinksProps = {
     href: string;
     track?: TrackingAttributes | undefined;
   }[];
+  /** Whether the first button is primary. */
+  hasPrimary?: boolean;
 };
 
-/** An editor's buttons in a row; the first one is primary. Renders nothing without buttons. */
-export function ButtonLinks({ links }: ButtonLinksProps) {
+/** An editor's buttons in a row. Renders nothing without buttons. */
+export function ButtonLinks({ links, hasPrimary = true }: ButtonLinksProps) {
   if (links.length === 0) return null;
   return (
     <ButtonRow>
@@ -53,7 +55,7 @@ export function ButtonLinks({ links }: ButtonLinksProps) {
         <ButtonLink
           key={key}
           href={href}
-          variant={index === 0 ? "primary" : "secondary"}
+          variant={hasPrimary && index === 0 ? "primary" : "secondary"}
           track={track}
         >
           {label}

@@ -50,6 +50,7 @@ export const leadsCopy = {
     person: "Open person",
     message: "Message",
     noMessage: "No message.",
+    noAnswers: "All answers are in the contact details.",
     notes: "Notes",
     noNotes: "No notes.",
     facts: "About this lead",

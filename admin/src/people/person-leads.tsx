@@ -19,6 +19,7 @@ const columns = [
   "email",
   "form_source",
   "origin",
+  "submitted_form",
   "status",
   "lead_score",
   "created_at",
@@ -66,7 +67,7 @@ export function PersonLeads({ person }: { person: Person }) {
               }}
             >
               <MuiLink component={Link} to={`/leads/${lead.id}`} underline="always">
-                {sourceLabel(lead)}
+                {sourceLabel({ ...lead, form_title: lead.submitted_form?.title })}
               </MuiLink>
               <Box component="span" sx={{ color: "text.secondary" }}>
                 {[leadStatusLabels[lead.status], copy.score(lead.lead_score)].join(" · ")}

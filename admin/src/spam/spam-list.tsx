@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { Database } from "@site/supabase/contracts/database.types";
+import type { SubmittedForm } from "@site/supabase/contracts/lead";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import {
   DataTable,
@@ -25,12 +26,16 @@ const columns = [
   "company",
   "message",
   "form_source",
+  "submitted_form",
   "created_at",
   "points",
   "reasons",
   "classified_at",
 ] as const;
-type Spam = Pick<Database["public"]["Tables"]["spam_submissions"]["Row"], (typeof columns)[number]>;
+type Spam = Omit<
+  Pick<Database["public"]["Tables"]["spam_submissions"]["Row"], (typeof columns)[number]>,
+  "submitted_form"
+> & { submitted_form: SubmittedForm | null };
 
 const newestFirst = { field: "classified_at", order: "DESC" } as const;
 const rowsPerPage = [25, 50, 100];
@@ -69,7 +74,9 @@ export const SpamList = () => (
         <DataTable.Col<Spam>
           source="form_source"
           label={copy.columns.source}
-          render={({ form_source }) => formSourceLabels[form_source]}
+          render={({ form_source, submitted_form }) =>
+            submitted_form?.title ?? formSourceLabels[form_source]
+          }
         />
         <DataTable.Col<Spam>
           label={copy.columns.reasons}

@@ -7,7 +7,7 @@ export const subscribersCopy = {
   search: "Search by email",
   allStatuses: "All Statuses",
   statuses: { pending: "Pending", confirmed: "Confirmed", unsubscribed: "Unsubscribed" },
-  sources: { footer: "Footer", resources: "Resource library" },
+  sources: { footer: "Footer", resources: "Resource library", form: "Form" },
   columns: {
     email: "Email",
     status: "Status",

@@ -18,7 +18,7 @@ test("reports references to missing or unpublished documents and missing files",
     draft,
     createPage({
       sections: [
-        { _key: "a", _type: "faqs", items: [{ _key: "1", ...createReference("faq-gone") }] },
+        { _key: "a", _type: "team", members: [{ _key: "1", ...createReference("faq-gone") }] },
         {
           _key: "b",
           _type: "request",
@@ -29,7 +29,7 @@ test("reports references to missing or unpublished documents and missing files",
     }),
   ]);
   expect(getMessages(list, "links")).toEqual([
-    "page-new sections.[a].items.[1]: The selected document no longer exists",
+    "page-new sections.[a].members.[1]: The selected document no longer exists",
     "page-new sections.[b].links.[2].page: “Contact” is not published yet",
     "page-new sections.[c].image.asset: The file no longer exists. Choose another file",
   ]);
@@ -100,13 +100,37 @@ test("checks links in rich text", () => {
   expect(checkMark({ _type: "link", href: "https://www.w3.org/" })).toEqual([]);
 });
 
+test("checks the links of the navigation, and accepts a label that only opens its panel", () => {
+  const link = (type: string, target: object) => ({ _key: type, _type: type, ...target });
+  const createNavigation = (...links: object[]): StoredDocument => ({
+    _id: "navigation",
+    _type: "navigation",
+    items: [link("headerItem", { groups: [{ _key: "g", _type: "menuGroup", links }] })],
+  });
+  const check = (...links: object[]) =>
+    getMessages(runChecklist([contact, createNavigation(...links)]), "links");
+  expect(
+    check(
+      link("menuLink", { page: createReference("page-contact") }),
+      link("menuLink", { address: "https://www.acme.com/docs" }),
+    ),
+  ).toEqual([]);
+  expect(check(link("menuLink", {}), link("menuLink", { address: "/gone" }))).toEqual([
+    "navigation items.[headerItem].groups.[g].links.[menuLink].page: The link has no target. Choose a page or enter an address",
+    "navigation items.[headerItem].groups.[g].links.[menuLink].address: No published page has the address /gone",
+  ]);
+});
+
 test("checks the addresses in all URL fields of the schema", () => {
   expect([...addressFields.keys()].toSorted()).toEqual([
+    "event",
+    "profileLink",
     "redirect",
     "resource",
     "siteSettings",
     "socialLink",
     "teamMember",
+    "videoBlock",
     "webinar",
   ]);
   const person = { _id: "t", _type: "teamMember", profileUrl: "http://linkedin.com/in/ada" };

@@ -1,7 +1,6 @@
-import { isRoutable } from "../../schemas/fields/routable-types.ts";
 import { seoLimits } from "../../schemas/fields/seo-limits.ts";
 import { readField } from "../../schemas/fields/read-field.ts";
-import { type CurrentDocument, getTitle } from "../content.ts";
+import { type CurrentDocument, getTitle, hasOwnPage } from "../content.ts";
 import { isFilled } from "../facts.ts";
 import { createFinding, type Check, type Finding } from "../finding.ts";
 
@@ -11,7 +10,7 @@ import { createFinding, type Check, type Finding } from "../finding.ts";
  */
 export const checkSearchFields: Check = ({ documents }) => {
   const pages = [...documents.values()].filter(
-    ({ type, value }) => isRoutable(type) && readField(value.seo, "noIndex") !== true,
+    (document) => hasOwnPage(document) && readField(document.value.seo, "noIndex") !== true,
   );
   return [
     ...pages.flatMap((page) => checkField(page, "title")),
@@ -24,14 +23,23 @@ export const checkSearchFields: Check = ({ documents }) => {
 type Field = keyof typeof seoLimits;
 
 const getText = ({ value }: CurrentDocument, field: Field): string | undefined => {
-  const text = readField(value.seo, field);
-  return isFilled(text) ? text.trim() : undefined;
+  const texts = [readField(value.seo, field), field === "description" ? value.summary : undefined];
+  return texts.find(isFilled)?.trim();
 };
+
+/** Types whose summary is their description while editors write no other one. */
+const summarizedTypes: ReadonlySet<string> = new Set(["article", "customerStory", "event"]);
+
+/** The field that visitors of search results read, and that the finding opens. */
+const getFieldPath = ({ type, value }: CurrentDocument, field: Field): string[] =>
+  field === "description" && summarizedTypes.has(type) && !isFilled(readField(value.seo, field))
+    ? ["summary"]
+    : ["seo", field];
 
 function checkField(page: CurrentDocument, field: Field): Finding[] {
   const text = getText(page, field);
   const { min, max } = seoLimits[field];
-  const report = (message: string) => [createFinding(page, ["seo", field], message)];
+  const report = (message: string) => [createFinding(page, getFieldPath(page, field), message)];
   if (text === undefined) {
     return report(
       field === "title"
@@ -54,7 +62,7 @@ function findDuplicates(pages: readonly CurrentDocument[], field: Field): Findin
     const other = firstByText.get(text);
     if (!other) firstByText.set(text, page);
     return other
-      ? [createFinding(page, ["seo", field], `Same ${field} as “${getTitle(other)}”`)]
+      ? [createFinding(page, getFieldPath(page, field), `Same ${field} as “${getTitle(other)}”`)]
       : [];
   });
 }

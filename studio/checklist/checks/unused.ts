@@ -1,23 +1,31 @@
 import { homePageId } from "../../schemas/fields/page-path.ts";
 import { readField } from "../../schemas/fields/read-field.ts";
-import { isRoutable } from "../../schemas/fields/routable-types.ts";
-import type { CurrentDocument } from "../content.ts";
+import { type CurrentDocument, hasOwnPage, type StoredDocument } from "../content.ts";
 import { createFinding, type Check, type CheckInput } from "../finding.ts";
 import { collectSiteAddresses, getSitePath } from "./site-addresses.ts";
 
 /** Types that exist independently of pages. */
 const standaloneTypes: ReadonlySet<string> = new Set([
+  "announcement",
   "brand",
   "siteSettings",
+  "navigation",
   "solutionGuide",
+  "labels",
   "redirect",
 ]);
+
+/** Types whose links are on every page. */
+const typesOnEveryPage: ReadonlySet<string> = new Set(["siteSettings", "navigation"]);
 
 /** Documents that no page shows, even if other documents reference them. */
 export const checkUnusedDocuments: Check = (content) => {
   const shownIds = findShownDocuments(content);
   return [...content.documents.values()]
-    .filter(({ id, type }) => !isRoutable(type) && !standaloneTypes.has(type) && !shownIds.has(id))
+    .filter(
+      (document) =>
+        !hasOwnPage(document) && !standaloneTypes.has(document.type) && !shownIds.has(document.id),
+    )
     .map((document) =>
       createFinding(document, [], "No page shows this document. Add it to a section or delete it"),
     );
@@ -35,41 +43,86 @@ export const checkOrphanPages: Check = (content) => {
   for (const document of documents.values()) {
     if (!shownIds.has(document.id)) continue;
     const { references, addresses } = facts(document);
-    const linked = addresses.map(({ value }) =>
-      pages.get(getSitePath(value.address, siteUrl) ?? ""),
-    );
-    const targets = [...references.map(({ value }) => value), ...linked.map((page) => page?.id)];
+    const targets = [
+      ...references.map(({ value }) => value),
+      ...addresses.map(({ value }) => pages.get(getSitePath(value.address, siteUrl) ?? "")?.id),
+      ...findListedDocuments(document, documents).map(({ id }) => id),
+    ];
     for (const id of targets) if (id && id !== document.id) linkedIds.add(id);
   }
   return [...documents.values()]
     .filter(
-      ({ id, type, value }) =>
-        isRoutable(type) && !linkedIds.has(id) && readField(value.seo, "noIndex") !== true,
+      (document) =>
+        hasOwnPage(document) &&
+        !linkedIds.has(document.id) &&
+        readField(document.value.seo, "noIndex") !== true,
     )
     .map((page) =>
       createFinding(page, [], "Nothing links to this page. Add it to a menu, a button or a text"),
     );
 };
 
-/** The ids of all documents that visitors can see, starting from pages and site settings. */
+/** The ids of all documents that visitors can see, starting from pages and what is on every page. */
 function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<string> {
   const queue = [...documents.values()].filter(
-    ({ type }) => isRoutable(type) || type === "siteSettings",
+    (document) => hasOwnPage(document) || typesOnEveryPage.has(document.type),
   );
-  // The library lists every resource without referencing it.
-  if (queue.some((document) => facts(document).sections.includes("resourceLibrary")))
-    queue.push(...[...documents.values()].filter(({ type }) => type === "resource"));
   const shownIds = new Set<string>();
   let next: CurrentDocument | undefined;
   while ((next = queue.pop())) {
     if (shownIds.has(next.id)) continue;
     shownIds.add(next.id);
+    queue.push(...findListedDocuments(next, documents));
     for (const { value } of facts(next).references) {
       const target = documents.get(value);
       if (target) queue.push(target);
     }
   }
   return shownIds;
+}
+
+/** The type of the documents that a section lists without referencing them, by section type. */
+const listedTypes: ReadonlyMap<unknown, string> = new Map([
+  ["articles", "article"],
+  ["customerStories", "customerStory"],
+  ["events", "event"],
+  ["faqs", "faq"],
+  ["pricingPlans", "pricingPlan"],
+  ["resourceLibrary", "resource"],
+  ["resources", "resource"],
+  ["solutionCarousel", "solutionModule"],
+  ["solutionGrid", "solutionModule"],
+  ["testimonials", "testimonial"],
+]);
+
+/** The documents that sections of a page or of a shared section list without referencing them. */
+function findListedDocuments(
+  { value: { sections } }: CurrentDocument,
+  documents: CheckInput["documents"],
+): CurrentDocument[] {
+  return (Array.isArray(sections) ? sections : []).flatMap((section) => {
+    const listedType = listedTypes.get(readField(section, "_type"));
+    const selection = readField(section, "selection");
+    if (!listedType || readField(selection, "mode") === "manual") return [];
+    return [...documents.values()].filter(
+      ({ type, value }) => type === listedType && matchesSelection(value, selection),
+    );
+  });
+}
+
+/** Whether a document has the category, tag and industry of an automatic selection. */
+function matchesSelection(document: StoredDocument, selection: unknown): boolean {
+  const category = readField(readField(selection, "category"), "_ref");
+  const tag = readField(selection, "tag");
+  const industry = readField(readField(selection, "industry"), "_ref");
+  const { categories, tags } = document;
+  return (
+    (!category ||
+      (Array.isArray(categories) &&
+        categories.some((item) => readField(item, "_ref") === category))) &&
+    (!tag || (Array.isArray(tags) && tags.includes(tag))) &&
+    (!industry || readField(document.industry, "_ref") === industry)
+  );
 }
 
 const assetIdPattern = /^(?:image|file)-/;

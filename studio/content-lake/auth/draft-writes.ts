@@ -3,12 +3,12 @@ import { forbidden, type LakeError } from "../errors.ts";
 import { variantOf, type Doc } from "../storage/documents.ts";
 import type { Transaction } from "../mutations/transaction.ts";
 
-const protectedTypes = ["siteSettings", "brand"];
+const protectedTypes = ["siteSettings", "brand", "navigation", "labels"];
 
 /**
- * What a contributor may change: drafts, except those of the site settings and the brand. Published documents,
- * versions in releases, releases and preview links are for roles that may publish. The filter
- * describes the same rule to the Studio.
+ * What a contributor may change: drafts, except those of the desk's settings. Published documents, versions
+ * in releases, releases and preview links are for roles that may publish. The filter describes the same
+ * rule to the Studio.
  */
 export const contributorFilter = `_id in path("drafts.**") && !(_type in ${JSON.stringify(protectedTypes)})`;
 

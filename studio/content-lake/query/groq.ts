@@ -160,7 +160,9 @@ type PreparedQuery = {
 /** Syntax trees of recent queries, which usually repeat with other parameters. */
 const recentQueries = new Map<string, PreparedQuery>();
 const maxRecentQueries = 100;
-const maxRecentKeyLength = 64 * 1024;
+/** Characters of all recent queries together, which bound the memory of their trees. */
+const maxRecentLength = 4 * 1024 * 1024;
+let recentLength = 0;
 /** Replaces string parameters while a query is parsed; random, so that no query can contain it. */
 const placeholderPrefix = `parameter-${randomBytes(8).toString("hex")}:`;
 
@@ -174,13 +176,20 @@ function parseCached(query: string, params: Record<string, unknown>): Node {
   );
   const key = JSON.stringify([query, shape]);
   const known = recentQueries.get(key) ?? prepareQuery(query, shape);
-  recentQueries.delete(key);
-  if (key.length < maxRecentKeyLength) recentQueries.set(key, known);
-  const [oldest] = recentQueries.keys();
-  if (recentQueries.size > maxRecentQueries && oldest !== undefined) recentQueries.delete(oldest);
+  forgetQuery(key);
+  recentQueries.set(key, known);
+  recentLength += key.length;
+  for (const oldest of recentQueries.keys()) {
+    if (recentQueries.size <= maxRecentQueries && recentLength <= maxRecentLength) break;
+    forgetQuery(oldest);
+  }
   if (!known.parameterLiterals) return parseUncached(query, params);
   for (const { literal, name } of known.parameterLiterals) literal.value = params[name];
   return known.tree;
+}
+
+function forgetQuery(key: string): void {
+  if (recentQueries.delete(key)) recentLength -= key.length;
 }
 
 const parseUncached = (query: string, params: Record<string, unknown>): Node =>

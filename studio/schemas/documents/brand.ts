@@ -2,6 +2,7 @@ import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { isColor } from "../../../supabase/domain/accent.ts";
 import { defineField, defineType, type StringRule } from "sanity";
 import { brandImage } from "../fields/brand-image.ts";
+import { documentName } from "../fields/document-name.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { line, optionalLine, optionalParagraph } from "../fields/text-fields.ts";
 
@@ -30,6 +31,7 @@ export const brand = defineType({
     { name: "company", title: "Company" },
   ],
   fields: [
+    documentName("Brand"),
     defineField({
       name: "name",
       title: "Name",

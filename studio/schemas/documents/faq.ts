@@ -3,6 +3,7 @@ import { defineType } from "sanity";
 import { richText } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
 import { readField } from "../fields/read-field.ts";
+import { tags } from "../fields/tags.ts";
 import { line } from "../fields/text-fields.ts";
 
 /** A buyer's question with its answer. */
@@ -24,6 +25,7 @@ export const faq = defineType({
       description: "Opens below the question. Start with the answer itself.",
       isLong: false,
     }),
+    tags("Not shown. Sections can list the questions with one tag."),
     sample(),
   ],
   orderings: [

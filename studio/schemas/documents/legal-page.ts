@@ -52,6 +52,7 @@ export const legalPage = defineType({
       description: "The text itself. Its headings become the list of contents.",
       group: "content",
       isLong: true,
+      blocks: ["tableBlock", "calloutBlock"],
     }),
     defineField({
       name: "showConsentChoices",

@@ -1,10 +1,9 @@
 import { DocumentIcon } from "@sanity/icons/Document";
 import { HomeIcon } from "@sanity/icons/Home";
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { rejectUnknownTypes } from "../fields/reject-unknown-types.ts";
+import { defineField, defineType } from "sanity";
 import { pagePath } from "../fields/page-path.ts";
-import { readField } from "../fields/read-field.ts";
-import { sectionGroups, sectionTypes } from "../section-types.ts";
+import { sections } from "../fields/sections.ts";
+import { pageSectionTypes } from "../section-types.ts";
 
 /** A page of the site: a URL and an ordered list of sections. */
 export const page = defineType({
@@ -32,27 +31,11 @@ export const page = defineType({
       ],
     }),
     pagePath(),
-    defineField({
-      name: "sections",
-      title: "Sections",
+    sections({
       description: "The page from top to bottom. Drag to change the order.",
-      type: "array",
       group: "content",
-      of: Object.values(sectionTypes).map(({ name }) => defineArrayMember({ type: name })),
-      options: {
-        insertMenu: {
-          filter: true,
-          groups: sectionGroups,
-          views: [{ name: "grid", previewImageUrl: getSectionThumbnail }, { name: "list" }],
-        },
-      },
-      validation: (rule) => [
-        rule.required().min(1),
-        // The site renders at most this many sections.
-        rule.max(100).error("Use at most 100 sections; a page does not show more"),
-        rule.custom(rejectUnknownTypes(sectionTypes)),
-        rule.custom(startsWithHeadline).warning(),
-      ],
+      types: pageSectionTypes,
+      isRequired: true,
     }),
     defineField({
       name: "seo",
@@ -75,16 +58,3 @@ export const page = defineType({
     }),
   },
 });
-
-/** Screen readers and search engines use the first section's headline as the topic of the page. */
-function startsWithHeadline(sections: unknown): true | string {
-  const first: unknown = Array.isArray(sections) ? sections[0] : undefined;
-  return !first || readField(first, "headline") ? true : "Give the first section a headline";
-}
-
-/** The section's picture in the insert menu, drawn by `npm run thumbnails`. */
-function getSectionThumbnail(type: string): string {
-  // Commands read the schema without Vite.
-  const base = import.meta.env?.BASE_URL ?? "/";
-  return `${base}static/sections/${type}.webp`;
-}

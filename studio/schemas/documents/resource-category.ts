@@ -2,7 +2,7 @@ import { TagIcon } from "@sanity/icons/Tag";
 import { defineType } from "sanity";
 import { line } from "../fields/text-fields.ts";
 
-/** A resource category. Their order is set in the library section (spec 9, categories). */
+/** A category of resources, articles and events. The library section sets its order there (spec 9). */
 export const resourceCategory = defineType({
   name: "resourceCategory",
   title: "Resource category",
@@ -12,7 +12,7 @@ export const resourceCategory = defineType({
     line({
       name: "title",
       title: "Title",
-      description: "On the filter of the resources page and on the cards of its resources.",
+      description: "On filters, and on the cards of the category's resources, articles and events.",
       long: [32, "Use two or three words, so that they fit the filter"],
     }),
   ],

@@ -1,8 +1,15 @@
 import { BookIcon } from "@sanity/icons/Book";
 import { defineField, defineType } from "sanity";
+import { searchAndSharing } from "../fields/content-groups.ts";
 import { requireExactlyOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { pagePath } from "../fields/page-path.ts";
+import { readField } from "../fields/read-field.ts";
+import { references } from "../fields/references.ts";
+import { richText, textBlocks } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
+import { tags } from "../fields/tags.ts";
 import { getToday } from "../fields/today.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
@@ -19,17 +26,30 @@ export const resource = defineType({
   title: "Resource",
   type: "document",
   icon: BookIcon,
+  groups: [
+    { name: "content", title: "Content", default: true },
+    { name: "page", title: "Page" },
+    { name: "seo", title: "Search and sharing" },
+  ],
   fields: [
     line({
       name: "title",
       title: "Title",
-      description: "Heads the card. The search looks here and in the description.",
+      description: "Heads the card and the page. The search looks here and in the description.",
+      group: "content",
       long: [90, "Longer titles take four lines on a card"],
+    }),
+    pagePath({
+      folder: "/resources/",
+      isOptional: true,
+      description:
+        "Gives the resource a page of its own, to which its card links. Leave empty for a resource that is only downloaded.",
     }),
     paragraph({
       name: "description",
       title: "Description",
-      description: "On the card: what the reader learns.",
+      description: "On the card and the page: what the reader learns.",
+      group: "content",
       long: [240, "Keep the text to three sentences, so that it fits its card"],
     }),
     defineField({
@@ -37,6 +57,7 @@ export const resource = defineType({
       title: "Type",
       description: "Shown on the card.",
       type: "string",
+      group: "content",
       options: { layout: "radio", direction: "horizontal", list: resourceTypes },
       validation: (rule) => rule.required(),
     }),
@@ -45,6 +66,7 @@ export const resource = defineType({
       title: "Category",
       description: "The filter under which the resource is found.",
       type: "reference",
+      group: "content",
       to: [{ type: "resourceCategory" }],
       validation: (rule) => rule.required(),
     }),
@@ -52,12 +74,14 @@ export const resource = defineType({
       name: "readTime",
       title: "Time it takes",
       description: "Shown on the card: 15 min read, 45 min watch.",
+      group: "content",
     }),
     defineField({
       name: "published",
       title: "Date",
       description: "Shown on the card. The newest is first.",
       type: "date",
+      group: "content",
       initialValue: getToday,
       validation: (rule) => rule.required(),
     }),
@@ -65,6 +89,7 @@ export const resource = defineType({
       name: "file",
       title: "File",
       description: "What the card's button downloads, as a PDF.",
+      group: "content",
       validation: (rule) =>
         rule.custom((_, { parent }) =>
           requireExactlyOne(parent, { file: "a file", link: "a link" }),
@@ -75,9 +100,50 @@ export const resource = defineType({
       title: "Link",
       description: "Target of the card's button for external resources.",
       type: "url",
+      group: "content",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
     }),
-    sample(),
+    defineField({
+      name: "form",
+      title: "Form before the download",
+      description:
+        "Visitors fill in this form on the page of the resource before they get the file or link. Leave empty for a free download.",
+      type: "reference",
+      group: "page",
+      to: [{ type: "form" }],
+      validation: (rule) =>
+        rule.custom((form, { parent }) =>
+          !form || readField(readField(parent, "path"), "current")
+            ? true
+            : "Give the resource a path: its page shows the form",
+        ),
+    }),
+    imageWithAlt({
+      name: "cover",
+      title: "Cover",
+      description: "On the page of the resource and the picture of shared links.",
+      group: "page",
+    }),
+    references({
+      name: "authors",
+      title: "Authors",
+      description: "On the page of the resource, in this order.",
+      to: "author",
+      group: "page",
+      isOptional: true,
+    }),
+    tags("Narrower topics, on the page of the resource.", "page"),
+    richText({
+      name: "body",
+      title: "Text",
+      description: "On the page of the resource: what it contains and for whom it is.",
+      group: "page",
+      isLong: true,
+      blocks: textBlocks,
+      isOptional: true,
+    }),
+    sample("content"),
+    searchAndSharing("How search results and shared links present the page of the resource."),
   ],
   orderings: [
     {

@@ -1,71 +1,30 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { consent } from "../fields/consent.ts";
+import { documentName } from "../fields/document-name.ts";
 import { pageReference } from "../fields/page-reference.ts";
 import { privacyNotice } from "../fields/privacy-notice.ts";
 import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
 
-/** Settings of all pages: header, footer, demo booking, assistant, consent. A singleton. */
+/** Settings of all pages: demo booking, footer texts, assistant, consent. A singleton. */
 export const siteSettings = defineType({
   name: "siteSettings",
   title: "Site settings",
   type: "document",
   icon: CogIcon,
   groups: [
-    { name: "header", title: "Header", default: true },
+    { name: "pages", title: "Demo and search", default: true },
     { name: "footer", title: "Footer" },
-    { name: "contact", title: "Demo and contact" },
     { name: "assistant", title: "Assistant" },
     { name: "consent", title: "Consent and measurement" },
   ],
   fields: [
-    defineField({
-      name: "navigation",
-      title: "Header links",
-      description: "Shown in the header of every page, in this order.",
-      type: "array",
-      group: "header",
-      of: [defineArrayMember({ type: "navigationItem" })],
-      validation: (rule) => [
-        rule.required().min(1),
-        rule.max(6).warning("More than six do not fit beside the button on a small laptop"),
-      ],
-    }),
-    defineField({
-      name: "demoLabel",
-      title: "Label of the demo button",
-      description: "Shown at the end of the header.",
-      type: "string",
-      group: "header",
-      initialValue: "Request Demo",
-      validation: (rule) => rule.required().max(32),
-    }),
-    pageReference({
-      name: "searchPage",
-      title: "Search page",
-      description: "Target of the search in the header.",
-      group: "header",
-      validation: (rule) => rule.required(),
-    }),
-    line({
-      name: "searchLabel",
-      title: "Label of the search",
-      description: "In the header.",
-      group: "header",
-      initialValue: "Search",
-    }),
-    line({
-      name: "homeLabel",
-      title: "Label of the way home",
-      description: "The button on the page that says an address does not exist.",
-      group: "header",
-      initialValue: "Return to Home",
-    }),
+    documentName("Site settings"),
     pageReference({
       name: "schedulingPage",
       title: "Page of the demo booking",
       description: "Target of all demo booking buttons.",
-      group: "contact",
+      group: "pages",
       validation: (rule) => rule.required(),
     }),
     defineField({
@@ -74,7 +33,7 @@ export const siteSettings = defineType({
       description:
         "Only for an external scheduling page. Target of all demo buttons instead of the page above.",
       type: "url",
-      group: "contact",
+      group: "pages",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
     }),
     defineField({
@@ -83,7 +42,7 @@ export const siteSettings = defineType({
       description:
         "Only for an external form. Embedded in the demo request if the server allows its origin (FRAME_ORIGINS). Leave empty for the built-in booking.",
       type: "url",
-      group: "contact",
+      group: "pages",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
     }),
     defineField({
@@ -92,7 +51,7 @@ export const siteSettings = defineType({
       description:
         "Only if the outside form's messages differ from this site's own: how it says its height, and that it was begun or sent.",
       type: "array",
-      group: "contact",
+      group: "pages",
       of: [defineArrayMember({ type: "formMessage" })],
       hidden: ({ document }) => !document?.enquiryFormUrl,
     }),
@@ -101,7 +60,14 @@ export const siteSettings = defineType({
       title: "Page after a booked demo",
       description:
         "The page that opens after the embedded form was submitted, for example Request Confirmed. Leave empty to show “Demo Scheduled”.",
-      group: "contact",
+      group: "pages",
+    }),
+    pageReference({
+      name: "searchPage",
+      title: "Search page",
+      description: "Target of the search in the header.",
+      group: "pages",
+      validation: (rule) => rule.required(),
     }),
     defineField({
       name: "blurb",
@@ -128,14 +94,6 @@ export const siteSettings = defineType({
       group: "footer",
       initialValue: "Stay Updated",
       validation: (rule) => rule.required(),
-    }),
-    defineField({
-      name: "legalLinks",
-      title: "Legal links",
-      description: "Shown in the last line of the footer.",
-      type: "array",
-      group: "footer",
-      of: [defineArrayMember({ type: "navigationItem" })],
     }),
     defineField({
       name: "copyright",

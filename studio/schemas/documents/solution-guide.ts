@@ -1,5 +1,6 @@
 import { DocumentPdfIcon } from "@sanity/icons/DocumentPdf";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { moduleSelection } from "../fields/module-selection.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
 /**
@@ -38,17 +39,8 @@ export const solutionGuide = defineType({
       group: "front",
       initialValue: "Contents",
     }),
-    defineField({
-      name: "modules",
-      title: "Modules",
-      description: "The nine modules, four pages each, in this order.",
-      type: "array",
-      group: "front",
-      of: [defineArrayMember({ type: "reference", to: [{ type: "solutionModule" }] })],
-      // spec 9: the guide has 45 pages on 9 modules
-      validation: (rule) =>
-        rule.required().unique().length(9).error("The guide promises nine modules on 45 pages"),
-    }),
+    // Nine pages and four for each module (spec 9: 45 pages, 9 modules)
+    moduleSelection("front"),
     line({
       name: "chooseTitle",
       title: "Headline",

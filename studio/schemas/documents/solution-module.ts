@@ -3,10 +3,12 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { buttons } from "../fields/buttons.ts";
 import { hue } from "../fields/hue.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { moduleSections } from "../fields/module-sections.ts";
 import { pagePath } from "../fields/page-path.ts";
 import { readField } from "../fields/read-field.ts";
 import { richText } from "../fields/rich-text.ts";
 import { sceneField } from "../fields/scene.ts";
+import { tags } from "../fields/tags.ts";
 import { line, lines, optionalLine, paragraph } from "../fields/text-fields.ts";
 
 const statuses = [
@@ -99,6 +101,7 @@ export const solutionModule = defineType({
       title: "Closing buttons",
       group: "page",
     }),
+    moduleSections(),
 
     line({
       name: "capabilitiesTitle",
@@ -202,6 +205,16 @@ export const solutionModule = defineType({
       to: [{ type: "demo" }],
     }),
 
+    defineField({
+      name: "position",
+      title: "Position in lists",
+      description:
+        "Sections that list all modules show them from 1 upwards. Modules without a position follow by name.",
+      type: "number",
+      group: "cards",
+      validation: (rule) => rule.integer().min(1),
+    }),
+    tags("Not shown. Sections can list the modules with one tag.", "cards"),
     line({
       name: "tagline",
       title: "Tagline",

@@ -1,7 +1,8 @@
 import { DoubleQuoteIcon } from "@sanity/icons/DoubleQuote";
-import { defineType } from "sanity";
+import { defineField, defineType } from "sanity";
 import { sample } from "../fields/sample.ts";
-import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
+import { tags } from "../fields/tags.ts";
+import { line, paragraph } from "../fields/text-fields.ts";
 
 /** A customer quote with its metric (spec 3, testimonial). */
 export const testimonial = defineType({
@@ -25,7 +26,14 @@ export const testimonial = defineType({
       description: "Set large beside the quote: 45% fewer first-level tickets.",
       long: [60, "A number with a few words is enough"],
     }),
-    optionalLine({ name: "industry", title: "Industry", description: "Under the company." }),
+    defineField({
+      name: "industry",
+      title: "Industry",
+      description: "Under the company. Sections can list the testimonials of one industry.",
+      type: "reference",
+      to: [{ type: "industry" }],
+    }),
+    tags("Not shown. Sections can list the testimonials with one tag."),
     sample(),
   ],
   orderings: [{ name: "author", title: "Name", by: [{ field: "author", direction: "asc" }] }],

@@ -7,6 +7,7 @@ type FileField = {
   description: string;
   accept?: string;
   group?: string;
+  hidden?: (context: { parent?: { file?: unknown } }) => boolean;
   validation?: (rule: FileRule) => FileRule;
 };
 

@@ -104,6 +104,11 @@ type PagePath = {
   source?: string;
   /** The prefix of all paths of this type, for example "/solutions/". */
   prefix?: string;
+  /** The start of suggested paths; other paths are allowed as well. */
+  folder?: string;
+  /** Whether the document may have no page. */
+  isOptional?: boolean;
+  description?: string;
   group?: string;
 };
 
@@ -111,31 +116,39 @@ type PagePath = {
  * The path of a page: required, valid, not reserved, and unique across all types with a URL. The
  * home page cannot be moved.
  */
-export function pagePath({ source = "title", prefix = "/", group = "content" }: PagePath = {}) {
+export function pagePath({
+  source = "title",
+  prefix = "/",
+  folder = prefix,
+  isOptional = false,
+  description = "The part of the page's address after the domain, for example /contact. When it changes, links made in the Studio are updated and the old address redirects here.",
+  group = "content",
+}: PagePath = {}) {
   return defineField({
     name: "path",
     title: "Path",
-    description:
-      "The part of the page's address after the domain, for example /contact. When it changes, links made in the Studio are updated and the old address redirects here.",
+    description,
     type: "slug",
     group,
     readOnly: ({ document }) => getPublishedId(document?._id ?? "") === homePageId,
     options: {
       source,
-      slugify: (title) => prefix + suggestPath(title).slice(1),
+      slugify: (title) => folder + suggestPath(title).slice(1),
       // The validation below names the conflicting page; the built-in check does not.
       isUnique: () => true,
     },
     validation: (rule) =>
-      rule.required().custom(async (value: SlugValue | undefined, context) => {
-        const path = value?.current;
-        // Reported as required.
-        if (!path) return true;
-        const problem = findPathProblem(path) ?? findPrefixProblem(path, prefix, context);
-        if (problem) return problem;
-        const title = await fetchTitleAtPath(path, context);
-        return title === null ? true : `“${title}” already has this path`;
-      }),
+      (isOptional ? rule : rule.required()).custom(
+        async (value: SlugValue | undefined, context) => {
+          const path = value?.current;
+          // An empty path is optional or reported as required.
+          if (!path) return true;
+          const problem = findPathProblem(path) ?? findPrefixProblem(path, prefix, context);
+          if (problem) return problem;
+          const title = await fetchTitleAtPath(path, context);
+          return title === null ? true : `“${title}” already has this path`;
+        },
+      ),
   });
 }
 

@@ -11,7 +11,7 @@ type PageReference = {
 };
 
 /**
- * A link to a page, a module page or a legal page. As a reference, it follows changes of the page's
+ * A link to a document with a URL. As a reference, it follows changes of the page's
  * path.
  */
 export function pageReference({ name = "page", title = "Page", ...field }: PageReference) {
@@ -21,5 +21,6 @@ export function pageReference({ name = "page", title = "Page", ...field }: PageR
     title,
     type: "reference",
     to: routableTypes.map((type) => ({ type })),
+    options: { filter: "defined(path.current)" },
   });
 }

@@ -10,17 +10,33 @@ const headings = [
   { title: "Subheading", value: "h3" },
 ];
 
+/** The blocks of a long text, in the order of the menu; `blockTypes` has their schemas. */
+export const textBlocks = [
+  "tableBlock",
+  "codeBlock",
+  "calloutBlock",
+  "quoteBlock",
+  "videoBlock",
+  "fileBlock",
+  "buttonBlock",
+] as const;
+export type TextBlock = (typeof textBlocks)[number];
+
 type RichText = {
   name: string;
   title: string;
   description: string;
   /** Whether headings and images are allowed. */
   isLong: boolean;
+  /** The blocks that the text may contain. */
+  blocks?: readonly TextBlock[];
+  /** Whether the text may be empty. */
+  isOptional?: boolean;
   group?: string;
 };
 
-/** Paragraphs, lists and links, and in a long text two levels of headings and images. */
-export function richText({ isLong, ...field }: RichText) {
+/** Paragraphs, lists and links, and in a long text two levels of headings, images and blocks. */
+export function richText({ isLong, blocks = [], isOptional = false, ...field }: RichText) {
   return defineField({
     ...field,
     type: "array",
@@ -73,7 +89,8 @@ export function richText({ isLong, ...field }: RichText) {
         },
       }),
       ...(isLong ? [imageInText()] : []),
+      ...blocks.map((type) => defineArrayMember({ type })),
     ],
-    validation: (rule) => rule.required().min(1),
+    validation: (rule) => (isOptional ? rule : rule.required().min(1)),
   });
 }

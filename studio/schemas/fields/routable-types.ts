@@ -1,5 +1,13 @@
-/** The document types with a URL; their paths are unique across types. */
-export const routableTypes = ["page", "solutionModule", "legalPage"] as const;
+/** The document types with a URL; their paths are unique across types. Resources may have none. */
+export const routableTypes = [
+  "page",
+  "solutionModule",
+  "legalPage",
+  "article",
+  "customerStory",
+  "event",
+  "resource",
+] as const;
 
 /** GROQ filter for documents with a URL. */
 export const routableFilter = `_type in [${routableTypes.map((type) => `"${type}"`).join(", ")}]`;

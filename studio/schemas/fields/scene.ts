@@ -23,7 +23,7 @@ export function sceneField({ required = false, ...field }: Scene) {
       required
         ? rule.required().length(1).error("Choose one scene")
         : rule.max(1).error("Use at most one scene"),
-      rule.custom(rejectUnknownTypes(sceneTypes)),
+      rule.custom(rejectUnknownTypes(Object.keys(sceneTypes))),
     ],
   });
 }

@@ -37,7 +37,7 @@ export const sceneArchitecture = defineType({
       name: "modules",
       title: "Modules",
       description: `Third column. ${createPreview}`,
-      count: [1, 9],
+      count: [1, 20],
     }),
     lines({
       name: "outcomes",

@@ -20,7 +20,7 @@ export const sceneMatrix = defineType({
     }),
     rows({
       title: "Rows",
-      count: [1, 9],
+      count: [1, 20],
       row: "matrixRow",
       rowTitle: "Row",
       fields: [

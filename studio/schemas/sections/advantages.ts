@@ -1,5 +1,6 @@
 import { StarIcon } from "@sanity/icons/Star";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
@@ -24,6 +25,7 @@ export const advantages = defineType({
         rule.max(4).warning("More than four are hard to compare"),
       ],
     }),
+    sectionLayout("columns", "tone"),
   ],
   preview: sectionPreview("Advantages", StarIcon),
 });

@@ -1,5 +1,6 @@
 import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { line } from "../fields/text-fields.ts";
@@ -34,6 +35,7 @@ export const differentiators = defineType({
       of: [defineArrayMember({ type: "differentiator" })],
       validation: (rule) => rule.required().min(1),
     }),
+    sectionLayout("tone"),
   ],
   preview: sectionPreview("Differences", SplitVerticalIcon),
 });

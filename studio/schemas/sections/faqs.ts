@@ -1,8 +1,9 @@
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { defineType } from "sanity";
-import { references } from "../fields/references.ts";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
+import { selection } from "../fields/selection.ts";
 
 /** An accordion of FAQs, at most one open at a time (spec 2, home). */
 export const faqs = defineType({
@@ -14,12 +15,14 @@ export const faqs = defineType({
   fields: [
     headline("Shown above the questions."),
     lead("The paragraph beside the questions."),
-    references({
-      name: "items",
-      title: "Questions",
-      description: "Shown in this order. Their texts are edited under Questions and answers.",
+    selection({
       to: "faq",
+      plural: "questions",
+      automatic: "The newest questions",
+      by: ["tag"],
+      limit: 10,
     }),
+    sectionLayout("tone"),
   ],
   preview: sectionPreview("Questions and answers", HelpCircleIcon),
 });

@@ -1,5 +1,6 @@
 import { StackIcon } from "@sanity/icons/Stack";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
@@ -24,6 +25,7 @@ export const pillars = defineType({
         rule.max(6).warning("More than six are hard to compare"),
       ],
     }),
+    sectionLayout("columns", "tone"),
   ],
   preview: sectionPreview("Pillars", StackIcon),
 });

@@ -1,14 +1,18 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineType } from "sanity";
-import { richText } from "../fields/rich-text.ts";
+import { buttons } from "../fields/buttons.ts";
+import { fileField } from "../fields/file-field.ts";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { richText, textBlocks } from "../fields/rich-text.ts";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { lead, optionalHeadline } from "../fields/section-text.ts";
 
-/** Formatted text for legal pages and longer explanations. */
+/** Formatted text, alone or beside a picture or a video. */
 export const prose = defineType({
   name: "prose",
-  title: "Text",
-  description: "Running text with headings, lists, links and images.",
+  title: "Text and picture",
+  description: "Running text with headings, lists and buttons, with a picture or a video.",
   type: "object",
   icon: DocumentTextIcon,
   fields: [
@@ -19,7 +23,27 @@ export const prose = defineType({
       title: "Text",
       description: "The text itself.",
       isLong: true,
+      blocks: textBlocks,
     }),
+    imageWithAlt({
+      name: "image",
+      title: "Picture",
+      description: "Beside the text. With a video, it is shown until the video starts.",
+    }),
+    fileField({
+      name: "video",
+      title: "Video",
+      description: "An MP4 or WebM file, in place of the picture. It starts on a click.",
+      accept: "video/mp4,video/webm,.mp4,.webm",
+    }),
+    fileField({
+      name: "captions",
+      title: "Captions of the video",
+      description: "A WebVTT file (.vtt), for visitors who cannot hear the video.",
+      accept: "text/vtt,.vtt",
+    }),
+    buttons("Shown under the text. The first is the main one."),
+    sectionLayout("side", "tone"),
   ],
-  preview: sectionPreview("Text", DocumentTextIcon),
+  preview: sectionPreview("Text and picture", DocumentTextIcon),
 });

@@ -1,8 +1,8 @@
 import { ProjectsIcon } from "@sanity/icons/Projects";
 import { defineType } from "sanity";
-import { references } from "../fields/references.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
+import { moduleSelection } from "../fields/module-selection.ts";
 import { line } from "../fields/text-fields.ts";
 
 /** Three modules at a time, with arrows and dots (spec 2, home). */
@@ -15,12 +15,7 @@ export const solutionCarousel = defineType({
   fields: [
     headline("Shown above the cards."),
     lead("The paragraph between the headline and the cards."),
-    references({
-      name: "modules",
-      title: "Modules",
-      description: "Shown in this order. Their texts are edited under Modules.",
-      to: "solutionModule",
-    }),
+    moduleSelection(),
     line({
       name: "linkLabel",
       title: "Label of each card's link",

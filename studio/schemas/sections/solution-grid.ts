@@ -1,8 +1,8 @@
 import { ThLargeIcon } from "@sanity/icons/ThLarge";
 import { defineType } from "sanity";
-import { references } from "../fields/references.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { optionalHeadline, lead } from "../fields/section-text.ts";
+import { moduleSelection } from "../fields/module-selection.ts";
 import { line } from "../fields/text-fields.ts";
 
 /** Module cards that show their full text on hover, focus or touch (spec 2, solutions). */
@@ -15,12 +15,7 @@ export const solutionGrid = defineType({
   fields: [
     optionalHeadline("Shown above the cards. Needed when this is the first section of a page."),
     lead("The paragraph between the headline and the cards."),
-    references({
-      name: "modules",
-      title: "Modules",
-      description: "Shown in this order. Their texts are edited under Modules.",
-      to: "solutionModule",
-    }),
+    moduleSelection(),
     line({
       name: "linkLabel",
       title: "Label of each card's link",

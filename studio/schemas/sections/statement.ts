@@ -1,6 +1,7 @@
 import { BlockquoteIcon } from "@sanity/icons/Blockquote";
 import { defineType } from "sanity";
 import { buttons } from "../fields/buttons.ts";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline } from "../fields/section-text.ts";
 import { optionalLine, paragraph } from "../fields/text-fields.ts";
@@ -21,6 +22,7 @@ export const statement = defineType({
     headline("The statement itself, in one sentence."),
     paragraph({ name: "text", title: "Text", description: "What follows from it." }),
     buttons("Shown under the text. The first is the main one."),
+    sectionLayout("tone"),
   ],
   preview: sectionPreview("Statement", BlockquoteIcon),
 });

@@ -1,5 +1,6 @@
 import { BarChartIcon } from "@sanity/icons/BarChart";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { lead, optionalHeadline } from "../fields/section-text.ts";
 
@@ -24,6 +25,7 @@ export const stats = defineType({
         rule.max(6).warning("More than six are hard to take in"),
       ],
     }),
+    sectionLayout("columns"),
   ],
   preview: sectionPreview("Metrics", BarChartIcon),
 });

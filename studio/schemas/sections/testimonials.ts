@@ -1,8 +1,9 @@
 import { DoubleQuoteIcon } from "@sanity/icons/DoubleQuote";
 import { defineType } from "sanity";
-import { references } from "../fields/references.ts";
+import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
+import { selection } from "../fields/selection.ts";
 
 /** Customer quotes, each with a metric (spec 2, home). */
 export const testimonials = defineType({
@@ -14,13 +15,13 @@ export const testimonials = defineType({
   fields: [
     headline("Shown above the quotes."),
     lead("The paragraph between the headline and the quotes."),
-    references({
-      name: "testimonials",
-      title: "Testimonials",
-      description:
-        "Shown in this order. Their texts are edited under Proof, Testimonials. Without any that is published the section is left out.",
+    selection({
       to: "testimonial",
+      plural: "testimonials",
+      automatic: "The newest testimonials",
+      by: ["industry", "tag"],
     }),
+    sectionLayout("tone"),
   ],
   preview: sectionPreview("Testimonials", DoubleQuoteIcon),
 });

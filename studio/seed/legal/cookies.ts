@@ -19,6 +19,7 @@ export const cookies: SeedLegalPage = {
     ),
     bullet("Your choice on this page, for one year. It never leaves your browser."),
     bullet("What you typed into a form, until it is sent or the tab is closed."),
+    bullet("Which announcement you dismissed, so that it does not appear again."),
     bullet("The random session id of a conversation with the assistant, until the tab is closed."),
     bullet(
       "A mark that a page was reloaded because a part of it did not load, until the tab is closed.",
@@ -35,6 +36,9 @@ export const cookies: SeedLegalPage = {
     heading("Functional cookies"),
     paragraph(
       "They remember a choice of yours between visits, such as a filter of the resource library, so that you do not make it twice. They are set only after you have agreed. At the moment this site sets none: its filters stand in the address of the page.",
+    ),
+    paragraph(
+      "Some articles show a video from YouTube or Vimeo. Nothing is loaded from them until you play it, and you are asked first. The service then receives your IP address and may set its own cookies. With your agreement to functional cookies, videos play without the question.",
     ),
     heading("Marketing cookies"),
     paragraph(

@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { code } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
@@ -140,6 +140,8 @@ export const arqcode: SeedModule = {
     "It does not know what you meant. A test it proposes pins what the code does, and a person decides whether that was the wish.",
   ],
   demo: toDemo("demo-arqcode"),
+  sections: moduleLayout,
+  position: 4,
   tagline: "Tests, findings and one note per pull request",
   shortDesc:
     "Proposes tests for changed code, flags anti-patterns on their line, and tells the reviewer what to look at.",

@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { paragraph, richText } from "../rich-text.ts";
 import { processSteps } from "../scenes.ts";
 import {
@@ -128,6 +128,8 @@ export const arqflow: SeedModule = {
     "It does not measure people. Names are replaced by roles before anything is drawn.",
     "A rule decides within its limit only. Exceptions are not learned by themselves: someone changes the rule.",
   ],
+  sections: moduleLayout,
+  position: 6,
   tagline: "Where cases wait, and what a rule could decide",
   shortDesc:
     "Maps a process from its timestamps, finds where cases wait, and names the decisions a rule could make.",

@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { log } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
@@ -151,6 +151,8 @@ export const arqguard: SeedModule = {
     "Attacks by prompt are made harder, not impossible. That is why rights are checked at the tool and not in the prompt.",
     "A held action waits. Without an approver on duty it waits until one comes.",
   ],
+  sections: moduleLayout,
+  position: 5,
   tagline: "Rules compliance can read, evidence auditors can pull",
   shortDesc:
     "Checks prompts, answers and actions against rules your compliance team can read, and keeps the evidence.",

@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { paragraph, richText } from "../rich-text.ts";
 import { matrix } from "../scenes.ts";
 import { demoButton, type SeedModule } from "../seed-document.ts";
@@ -115,6 +115,8 @@ export const arqintel: SeedModule = {
     "A rival that changes prices in sales talks only is seen late, through your own call notes.",
     "Sentiment below 30 texts a month on a subject is listed as quotes, without a trend.",
   ],
+  sections: moduleLayout,
+  position: 9,
   tagline: "Rivals' moves, and the accounts that noticed",
   shortDesc:
     "Tracks competitors, reads intent in accounts that fit, follows sentiment by subject, and names campaign themes.",

@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { graph } from "../scenes.ts";
 import { demoButton, type SeedModule, toDemo } from "../seed-document.ts";
@@ -140,6 +140,8 @@ export const arqmesh: SeedModule = {
     "A plan has at most 40 steps. Longer processes are split, with a person's decision between the parts.",
   ],
   demo: toDemo("demo-arqmesh"),
+  sections: moduleLayout,
+  position: 1,
   tagline: "Typed sources for people, modules and agents",
   shortDesc:
     "One set of typed sources over your warehouses, files and applications, each with its owner and its age.",

@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { paragraph, richText } from "../rich-text.ts";
 import { timeline } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
@@ -137,6 +137,8 @@ export const arqpulse: SeedModule = {
     "Lineage ends where a person copies cells into a spreadsheet. It names the last table before that.",
     "Streams are sampled every ten seconds. A gap shorter than that is not seen.",
   ],
+  sections: moduleLayout,
+  position: 3,
   tagline: "Lineage, latency and drift, one score per table",
   shortDesc:
     "Watches lineage, latency and drift, scores each table, and names the late one before its report is opened.",

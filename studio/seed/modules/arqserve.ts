@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { paragraph, richText } from "../rich-text.ts";
 import { thread } from "../scenes.ts";
 import { demoButton, type SeedModule } from "../seed-document.ts";
@@ -128,6 +128,8 @@ export const arqserve: SeedModule = {
     "It answers in the 14 languages of its test set; other languages go to a person at once.",
     "It does not calm an angry customer. Two complaints in one thread hand the ticket over.",
   ],
+  sections: moduleLayout,
+  position: 8,
   tagline: "Routine resolved, edge cases well addressed",
   shortDesc:
     "Classifies tickets, resolves the routine with the asker's own rights, and routes the edge case with findings.",

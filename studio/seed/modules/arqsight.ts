@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { chart } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
@@ -127,6 +127,8 @@ export const arqsight: SeedModule = {
     "It does not make code cheaper. A query that reads a table twice still reads it twice, on fewer idle nodes.",
   ],
   demo: toDemo("demo-arqsight"),
+  sections: moduleLayout,
+  position: 2,
   tagline: "Cloud cost held inside the limits you wrote",
   shortDesc:
     "Analyses usage, predicts next week's demand, and resizes clusters inside the limits you write as policy.",

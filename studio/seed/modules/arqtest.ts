@@ -1,4 +1,4 @@
-import { items } from "../items.ts";
+import { items, moduleLayout } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { compare } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
@@ -132,6 +132,8 @@ export const arqtest: SeedModule = {
     "It decides nothing about intent. An undecided difference waits for a person, and so does the release.",
   ],
   demo: toDemo("demo-arqtest"),
+  sections: moduleLayout,
+  position: 7,
   tagline: "Tests from diffs, and a replay of yesterday's traffic",
   shortDesc:
     "Writes tests from the commit's diff, replays shadow traffic, and reports the request whose answer changed.",

@@ -1,4 +1,4 @@
-import { items, references } from "../items.ts";
+import { chosen, items, references } from "../items.ts";
 import { architecture } from "../scenes.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
@@ -133,24 +133,14 @@ export const home: SeedPage = {
       headline: "Nine modules, each with a figure it answers for",
       lead: "Pick the one whose figure your board asks about. It runs alone; what it learns about your systems is there for the next.",
       linkLabel: "Learn More",
-      modules: references(
-        "module-arqmesh",
-        "module-arqsight",
-        "module-arqpulse",
-        "module-arqcode",
-        "module-arqguard",
-        "module-arqflow",
-        "module-arqtest",
-        "module-arqserve",
-        "module-arqintel",
-      ),
+      selection: { mode: "automatic" },
     },
     {
       _key: "testimonials",
       _type: "testimonials",
       headline: "What partners say once the module runs at night",
       lead: "Treasury, nursing, plant, cloud, risk and service desk: six people who sign for what their module does.",
-      testimonials: references(
+      selection: chosen(
         "testimonial-samplewood",
         "testimonial-exemplar",
         "testimonial-notional",
@@ -164,7 +154,7 @@ export const home: SeedPage = {
       _type: "faqs",
       headline: "Asked in almost every first call",
       lead: "The short answers. The long ones come with a diagram of your own systems.",
-      items: references(
+      selection: chosen(
         "faq-data",
         "faq-models",
         "faq-first-result",

@@ -32,6 +32,14 @@ export const resources: SeedPage = {
       ),
     },
     {
+      _key: "articles",
+      _type: "articles",
+      headline: "From our articles",
+      lead: "Short, practical texts by the people who build the platform.",
+      selection: { mode: "automatic", limit: 3 },
+      hasPages: false,
+    },
+    {
       _key: "newsletter",
       _type: "newsletterSignup",
       headline: "Stay Updated with AI Insights",

@@ -1,4 +1,3 @@
-import { references } from "../items.ts";
 import { matrix } from "../scenes.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
@@ -45,17 +44,7 @@ export const solutions: SeedPage = {
       headline: "What each module reads, does and is judged by",
       lead: "Each card says what changes, and then how. The module's own page adds an example in figures, and its limits.",
       linkLabel: "Learn More",
-      modules: references(
-        "module-arqmesh",
-        "module-arqsight",
-        "module-arqpulse",
-        "module-arqcode",
-        "module-arqguard",
-        "module-arqflow",
-        "module-arqtest",
-        "module-arqserve",
-        "module-arqintel",
-      ),
+      selection: { mode: "automatic" },
     },
     {
       _key: "closing",

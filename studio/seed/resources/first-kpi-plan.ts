@@ -1,4 +1,5 @@
 import type { ResourceContent } from "../../print/document-content.ts";
+import { bullet, paragraph, richText } from "../rich-text.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -13,7 +14,22 @@ export const firstKpiPlan: SeedResource = {
   readTime: "15 min read",
   published: "2024-01-15",
   file: seedFile("first-kpi-plan.pdf"),
+  path: { _type: "slug", current: "/resources/first-kpi-plan" },
+  tags: ["rollout", "metrics"],
+  body: richText(
+    paragraph("The paper is for sponsors and data owners who plan a first module. It contains:"),
+    bullet("a plan for each week, with the person who decides"),
+    bullet("how to measure the baseline before the first connection"),
+    bullet("five reasons why plans slip, and how to avoid each"),
+  ),
   sample: false,
+  seo: {
+    _type: "seo",
+    title: "First KPI in four to eight weeks",
+    description:
+      "A week-by-week plan for one module and one metric: decisions, connections, baseline and the five reasons why plans slip.",
+    noIndex: false,
+  },
 };
 
 /** What its PDF says. */

@@ -99,6 +99,11 @@ test.each([
   expect(z.safeParse(schema, data).error?.issues ?? []).toEqual([]);
 });
 
+test("evidence that needs a subject is part of the evidence of its claim", () => {
+  for (const { evidence, needsSubject } of answering.claims)
+    expect(evidence).toEqual(expect.arrayContaining(needsSubject));
+});
+
 test("every phrase of entities.json is well-formed", () => {
   const lists = [
     details.name.strong,

@@ -41,7 +41,7 @@ export function buildLeadNotice(lead: Fields, { siteUrl, responseTime }: Context
     ["Role", readOptionalText(lead, "role")],
     ["Phone", readOptionalText(lead, "phone")],
     ["Inquiry type", inquiry === null ? null : findLabel(inquiryTypeLabels, inquiry)],
-    ["Source", findLabel(formSourceLabels, source)],
+    ["Source", readOptionalText(lead, "form") ?? findLabel(formSourceLabels, source)],
   ];
   return {
     subject: `New lead: ${toSingleLine(name, 80)}`,

@@ -121,6 +121,10 @@ async function storeFiles(): Promise<string[]> {
 
 /** At least one request for each route of web/app that is not a page. */
 const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
+  "api/calendar.ics/route.ts": [
+    ["/api/calendar.ics"],
+    ["/api/calendar.ics?path=/events/platform-briefing"],
+  ],
   "api/chat/route.ts": [
     ["/api/chat", { method: "POST", headers: json, body: "{}" }],
     [
@@ -141,11 +145,13 @@ const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
   "api/draft-mode/perspective/route.ts": [["/api/draft-mode/perspective"]],
   "api/health/backend/route.ts": [["/api/health/backend"]],
   "api/health/route.ts": [["/api/health"]],
+  "api/resources/file/route.ts": [["/api/resources/file"], ["/api/resources/file?token=no"]],
   "api/resources/route.ts": [["/api/resources"]],
   "api/revalidate/route.ts": [
     ["/api/revalidate", { method: "POST", headers: json, body: "{}" }],
     ["/api/revalidate"],
   ],
+  "articles/feed.xml/route.ts": [["/articles/feed.xml"]],
   "book/calendar.ics/route.ts": [["/book/calendar.ics"], ["/book/calendar.ics?token=no"]],
   "book/hold/route.ts": [["/book/hold", { method: "POST", body: "slot=no" }]],
   "book/times/route.ts": [["/book/times"]],

@@ -59,7 +59,7 @@ test.describe("search", () => {
         method: "POST",
         body: JSON.stringify({ mutations }),
       });
-    const items = `sections[_key=="${section?._key}"].items`;
+    const items = `sections[_key=="${section?._key}"].selection.documents`;
     await mutate([
       { create: { _id: "faq-quokka", _type: "faq", question, answer, sample: false } },
       {

@@ -90,9 +90,49 @@ test("the mobile menu opens and its links work, also without JavaScript", async 
     await page.goto(`${origin()}/`);
     const link = page.getByRole("banner").getByRole("link", { name: "About", exact: true });
     await expect(link.first()).toBeHidden();
-    await page.getByRole("banner").locator("summary").click();
+    await page.getByRole("banner").locator("summary", { hasText: "Menu" }).click();
     await link.filter({ visible: true }).click();
     await expect(page).toHaveURL(`${origin()}/about`);
+    await context.close();
+  }
+});
+
+test("a panel of the header opens beside its link, also without JavaScript", async ({
+  browser,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 1280, height: 740 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${origin()}/`);
+    const header = page.getByRole("banner");
+    const button = (name: string) =>
+      header.getByLabel(`${name} menu`, { exact: true }).filter({ visible: true });
+    const demos = header.getByRole("link", { name: "Demos" });
+    const module = header.getByRole("link", { name: "ArqMesh" });
+    await expect(demos).toBeHidden();
+    await button("Platform").focus();
+    await page.keyboard.press("Enter");
+    await expect(demos).toBeVisible();
+    await button("Solutions").click();
+    await expect(module).toBeVisible();
+    await expect(demos, "one panel at a time").toBeHidden();
+    if (javaScriptEnabled) {
+      await expect(async () => {
+        await page.keyboard.press("Escape");
+        await expect(module).toBeHidden({ timeout: 100 });
+      }).toPass();
+      await expect(button("Solutions")).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(module).toBeVisible();
+      await header.getByRole("link", { name: "Contact" }).filter({ visible: true }).focus();
+      await expect(module).toBeHidden();
+      await button("Solutions").click();
+    }
+    await module.click();
+    await expect(page).toHaveURL(`${origin()}/solutions/arqmesh`);
     await context.close();
   }
 });

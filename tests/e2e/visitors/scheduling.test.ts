@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Frame, FrameLocator, Page } from "@playwright/test";
+import { videoOrigins } from "../../../supabase/domain/video/video-url.ts";
 import { keepCalendarOpen, openWednesday } from "../../support/browser/booking-page.ts";
 import type { Content } from "../../support/fixtures/content.ts";
 import { origin, waitLikeAPerson, watchPage } from "../../support/browser/e2e.ts";
@@ -116,7 +117,7 @@ test("only this site may frame its booking page, and no other page can be framed
   const page = (await request.get(`${origin()}/schedule-demo`)).headers();
   expect(page["content-security-policy"]).toContain("frame-ancestors 'none';");
   expect(page["content-security-policy"]).toContain(
-    `frame-src 'self' ${vendorOrigin} ${partnerOrigin};`,
+    `frame-src 'self' ${[vendorOrigin, partnerOrigin, ...videoOrigins].join(" ")};`,
   );
   expect(page["x-frame-options"]).toBe("DENY");
 });

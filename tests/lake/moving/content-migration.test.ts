@@ -1,6 +1,6 @@
 /** Content migrations with Sanity's `defineMigration` on the embedded lake. */
 
-import { at, defineMigration, set, unset } from "sanity/migrate";
+import { at, defineMigration, set, unset } from "@sanity/migrate";
 import { expect, test } from "vitest";
 import { applyMutations, collectMutations } from "../../../studio/transfer/content-migration.ts";
 import { source } from "./moving.fixture.ts";
@@ -22,7 +22,8 @@ test("a migration changes drafts and published documents, keeps the rest, and fi
   // Nothing changes before the mutations are applied.
   expect(await client.getDocument("holder")).toEqual(holder);
   await applyMutations(source, mutations);
-  const { title, _rev, _updatedAt, ...rest } = holder ?? {};
+  if (!holder) throw new Error("The note is missing.");
+  const { title, _rev, _updatedAt, ...rest } = holder;
   expect(await client.getDocument("holder")).toMatchObject({ ...rest, heading: title });
   expect(await client.getDocument("drafts.holder")).toMatchObject({ heading: "Draft" });
   expect(await client.getDocument("holder")).not.toHaveProperty("title");

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
  * Runs every conformance test, including those that `npm test` leaves out: kills, first starts, both
- * REST engines, and an external database.
+ * REST engines, an external database, moves of rows, and the database of a hosted project.
  */
 export const systems: Step = async () => {
   const folder = mkdtempSync(join(tmpdir(), "systems-"));
@@ -25,6 +25,7 @@ export const systems: Step = async () => {
         "--config=tests/vitest.config.ts",
         "--project=conformance",
         "--project=external",
+        "--project=hosted",
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${report}`,

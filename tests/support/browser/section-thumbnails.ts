@@ -3,6 +3,7 @@
  * product with its sample content, so that they can be redrawn after a redesign.
  */
 import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import sectionLabels from "../../../web/content/sanity/section-labels.json" with { type: "json" };
@@ -16,6 +17,7 @@ const paths = [
   "/about",
   "/platform",
   "/solutions",
+  "/solutions/arqmesh",
   "/resources",
   "/demo",
   "/code-examples",
@@ -24,9 +26,15 @@ const paths = [
   "/schedule-demo",
   "/download-guide",
   "/thank-you",
+  "/articles",
+  "/customers",
+  "/events",
+  "/pricing",
 ];
 
-const types = Object.keys(sectionLabels);
+/** A shared section has the look of the section in it. */
+const sharedType = "sharedSectionReference";
+const types = Object.keys(sectionLabels).filter((type) => type !== sharedType);
 
 /** The aspect ratio of the insert menu, at twice its usual width. */
 const size = { width: 480, height: 320 };
@@ -68,15 +76,32 @@ async function createThumbnail(picture: Buffer): Promise<Buffer> {
   return fitted.webp({ quality: 70 }).toBuffer();
 }
 
+const toFile = (type: string) =>
+  new URL(`../../../studio/static/sections/${type}.webp`, import.meta.url);
+
+/** Three pages with the same section. */
+async function drawSharedSection(): Promise<void> {
+  const pages = [60, 190, 320]
+    .map(
+      (x) => `<rect x="${x}" y="60" width="100" height="200" rx="4" fill="#fff" stroke="#a3b1b8"/>
+        <path d="M${x + 14} 84h50M${x + 14} 102h72M${x + 14} 120h60" stroke="#c9d2d6" stroke-width="6"/>
+        <rect x="${x}" y="160" width="100" height="48" fill="#17262e"/>
+        <path d="M${x + 14} 178h46M${x + 14} 192h28" stroke="#fff" stroke-width="5"/>`,
+    )
+    .join("");
+  const { width, height } = size;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#f4f7f8"/>${pages}</svg>`;
+  await sharp(Buffer.from(svg))
+    .webp({ quality: 90 })
+    .toFile(fileURLToPath(toFile(sharedType)));
+}
+
 async function drawSections(page: Page, missing: Set<string>): Promise<void> {
   for (const type of missing) {
     const section = page.locator(`[data-section="${type}"]`).first();
     if ((await section.count()) === 0) continue;
     const picture = await section.screenshot({ animations: "disabled" });
-    await writeFile(
-      new URL(`../../../studio/static/sections/${type}.webp`, import.meta.url),
-      await createThumbnail(picture),
-    );
+    await writeFile(toFile(type), await createThumbnail(picture));
     missing.delete(type);
   }
 }
@@ -88,6 +113,7 @@ const page = await browser.newPage({
   colorScheme: "light",
   reducedMotion: "reduce",
 });
+await drawSharedSection();
 const missing = new Set(types);
 for (const path of paths) {
   await page.goto(`${origin}${path}`);
@@ -98,4 +124,4 @@ await browser.close();
 if (missing.size > 0) {
   console.error(`No page shows: ${[...missing].join(", ")}`);
   process.exitCode = 1;
-} else console.log(`${types.length} thumbnails in studio/static/sections`);
+} else console.log(`${types.length + 1} thumbnails in studio/static/sections`);

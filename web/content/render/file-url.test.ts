@@ -15,6 +15,11 @@ test("returns a path of this site for a file of the embedded content lake", () =
   );
 });
 
+test("returns the URL of the file itself without a name", () => {
+  source.apiHost = "http://127.0.0.1:3000";
+  expect(createFileUrl("file-0a1b-mp4")).toBe("/files/embedded/production/0a1b.mp4");
+});
+
 test("returns a CDN URL for a file of hosted Sanity", () => {
   expect(createFileUrl("file-0a1b-pdf", "guide.pdf")).toBe(
     "https://cdn.sanity.io/files/embedded/production/0a1b.pdf?dl=guide.pdf",

@@ -9,6 +9,8 @@ const formResultSchema = z.object({
   values: z.record(z.string(), z.string()),
   /** One message per field; `form` is about the whole form. */
   problems: z.record(z.string(), z.string()),
+  /** The labels of fields that are content, for the page that is shown without content. */
+  labels: z.record(z.string(), z.string()).optional(),
 });
 export type FormResult = z.output<typeof formResultSchema>;
 

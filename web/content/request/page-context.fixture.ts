@@ -1,4 +1,6 @@
+import { defaultLabels } from "../entries/labels.ts";
 import { brandSchema } from "../sanity/brand.ts";
+import { navigationSchema } from "../entries/navigation.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The context of a page with minimal site settings, for component tests. */
@@ -8,8 +10,7 @@ export const visitorContext: PageContext = {
   settings: {
     brand: brandSchema.parse({ name: "Arq", titleSuffix: "Arq Enterprise AI Platform" }),
     blurb: null,
-    navigation: [],
-    demoLabel: "Request Demo",
+    navigation: navigationSchema.parse(null),
     demoHref: "/schedule-demo",
     schedulingPage: "/schedule-demo",
     schedulingUrl: null,
@@ -17,20 +18,20 @@ export const visitorContext: PageContext = {
     enquiryFormMessages: [],
     scheduledPage: null,
     searchPage: "/search",
-    searchLabel: "Search",
-    homeLabel: "Return to Home",
     sampleLabel: "Sample",
     assistantName: "Arq Assistant",
     assistantGreeting: null,
     socialLinks: [],
     newsletterTitle: "Stay Updated",
-    legalLinks: [],
     copyright: null,
     privacyNotice: null,
     consent: null,
+    announcement: null,
     analyticsMeasurementId: null,
     conversionId: null,
   },
+  labels: defaultLabels,
+  now: Date.parse("2026-11-26T10:00:00Z"),
   responseTime: "24 hours",
   preview: undefined,
 };

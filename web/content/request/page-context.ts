@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { toSafeHref } from "../render/safe-href.ts";
 import type { buttonsSchema } from "../sanity/schemas.ts";
+import type { Labels } from "../entries/labels.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -10,12 +11,15 @@ export type PageContext = {
   path: string;
   request: RequestContext;
   settings: SiteSettings;
+  labels: Labels;
+  /** When the page is rendered, in milliseconds since 1970; the same for the whole page. */
+  now: number;
   /** The promised response time, such as "24 hours". */
   responseTime: string;
   /** Sent back by the page's forms, to distinguish them from forged posts. */
   formToken?: string | undefined;
   /** Set in draft mode: the page may show editor-only information about this document. */
-  preview: { documentId: string } | undefined;
+  preview: { documentId: string; documentType: string } | undefined;
 };
 
 /** Props of every section component. The first section renders the page's h1. */
@@ -31,7 +35,7 @@ export type SectionProps<Content> = {
  */
 export function createButtonLinks(
   buttons: z.output<typeof buttonsSchema>,
-  { settings }: PageContext,
+  { settings }: Pick<PageContext, "settings">,
   location: string,
 ) {
   return (buttons ?? []).flatMap(

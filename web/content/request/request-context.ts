@@ -13,6 +13,7 @@ export const formNames = [
   "contact",
   "newsletter",
   "guide",
+  "custom",
   "booking",
   "moveBooking",
   "cancelBooking",
@@ -37,6 +38,9 @@ export const guideAgainPath = "/download-guide/again";
 
 /** Serves the guide to holders of a signed download token, as `?token=…`. */
 export const guideFilePath = "/download-guide/file";
+
+/** Serves the file of a resource behind a form to holders of a signed token, as `?id=…&token=…`. */
+export const resourceFilePath = "/api/resources/file";
 
 /** Campaign parameters; the scheduling page forwards them to its form (spec 2). */
 export const campaignParams = [
@@ -68,7 +72,9 @@ export type QueryParam =
 
 /** The query parameters that each section reads; other parameters do not change a page (spec 2). */
 const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
+  articles: ["category", "page"],
   contactForm: ["chat_session", "inquiry"],
+  customForm: ["token"],
   guideForm: ["token"],
   resourceLibrary: ["q", "category", "page"],
   siteSearch: ["q"],

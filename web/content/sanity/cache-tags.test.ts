@@ -41,7 +41,7 @@ test("tags a page with the type that one of its sections lists", () => {
 });
 
 test("replaces the document tags by one for all content when there are too many", () => {
-  const many = Array.from({ length: 101 }, (_, index) => ({ _id: `resource-${index}` }));
+  const many = Array.from({ length: 61 }, (_, index) => ({ _id: `resource-${index}` }));
   expect(getResultTags(many, { lists: ["resource"] })).toEqual([anyContentTag, "type:resource"]);
 });
 

@@ -5,15 +5,18 @@ import { anyContentTag } from "../../platform/cache-headers.ts";
  * read, `path:<id>` for each document that it only links to, and `type:<type>` for each listed type.
  */
 
-// Next.js keeps 128 tags of a page at most and drops the others without an error.
-const maxDocumentTags = 100;
+// Next.js keeps 128 tags of a page at most and drops the others without an error. A page has those of its
+// own query, and those of the header and footer.
+const maxDocumentTags = 60;
 
-/** The document types that a query result depends on, in addition to the documents in it. */
-export type QueryDependencies = {
+/** What a query result depends on, in addition to the documents in it. */
+export type QueryDependencies<Result = unknown> = {
   /** Types whose documents may enter or leave the result. */
   lists?: readonly string[];
   /** Types that a missing document may have: publishing one of them may provide it. */
   finds?: readonly string[];
+  /** Returns when the result is shown differently without a publish event, in milliseconds since 1970. */
+  getExpiry?: (result: Result) => number | undefined;
 };
 
 const toPublishedId = (id: string) => id.replace(/^(drafts\.|versions\.[^.]+\.)/, "");
@@ -46,7 +49,7 @@ function* collectTexts(names: readonly string[], value: unknown): Generator<stri
  */
 export function getResultTags(
   result: unknown,
-  { lists = [], finds = [] }: QueryDependencies,
+  { lists = [], finds = [] }: Pick<QueryDependencies, "lists" | "finds">,
 ): string[] {
   const references = [...collectReferences(result)].filter(({ id }) => !isAsset(id));
   const shown = references.filter(({ isLink }) => !isLink).map(({ id }) => id);

@@ -5,7 +5,7 @@ import { unstable_cache } from "next/cache";
 import { getResponseHours } from "../request/response-hours.ts";
 import { createDraftClient, createPublishedClient } from "./client.ts";
 import type { ContentSourceMap } from "./source-map/content-source-map.ts";
-import { anyContentTag, maxSharedSeconds } from "../../platform/cache-headers.ts";
+import { anyContentTag, createExpiryTag, maxSharedSeconds } from "../../platform/cache-headers.ts";
 import { getResultTags, type QueryDependencies } from "./cache-tags.ts";
 
 /** Drafts, a stack of releases over them (the first takes precedence), or the published content. */
@@ -21,7 +21,7 @@ export type ContentReader = {
   read<const Query extends string>(
     query: Query,
     params?: QueryParams,
-    dependencies?: QueryDependencies,
+    dependencies?: QueryDependencies<ClientReturn<Query>>,
   ): Promise<ClientReturn<Query>>;
 };
 
@@ -32,6 +32,19 @@ export type ContentReader = {
  */
 async function addPageTags(tags: string[]): Promise<void> {
   if (tags.length) await unstable_cache(async () => true, ["tags", ...tags], { tags })();
+}
+
+/**
+ * Makes the page that is being rendered expire at a time, in milliseconds since 1970. The page cache
+ * renders it again afterwards (server/stored-page.ts); other caches take the lifetime.
+ */
+async function expirePageAt(time: number): Promise<void> {
+  const tag = createExpiryTag(time);
+  const seconds = Math.ceil((time - Date.now()) / 1000);
+  await unstable_cache(async () => true, [tag], {
+    tags: [tag],
+    revalidate: Math.min(Math.max(seconds, 1), maxSharedSeconds),
+  })();
 }
 
 /** Seconds to cache a page that shows the response time, whose setting sends no publish event. */
@@ -54,6 +67,8 @@ export const publishedContent: ContentReader = {
   async read(query, params = {}, dependencies = {}) {
     const result = await createPublishedClient().fetch(query, params);
     await addPageTags(getResultTags(result, dependencies));
+    const expiry = dependencies.getExpiry?.(result);
+    if (expiry !== undefined) await expirePageAt(expiry);
     return fillResponseTime(result);
   },
 };

@@ -18,6 +18,13 @@ export function validItems<Item extends z.ZodType>(item: Item) {
     .transform((items) => items.flatMap((value) => item.safeParse(value).data ?? []));
 }
 
+/** A switch; off if it is missing or invalid. */
+export const flagSchema = z
+  .boolean()
+  .nullable()
+  .catch(null)
+  .transform((value) => value === true);
+
 /** The color of a module or an industry; null (gray) for an unknown one. */
 export const hueSchema = z.enum(hues).nullable().catch(null);
 
@@ -40,28 +47,30 @@ export function publishedDocuments<Document extends z.ZodType>(document: Documen
     );
 }
 
+/** The titles of the published categories of a document. */
+export const categoryTitlesSchema = publishedDocuments(z.object({ title: nonEmptyText }))
+  .catch([])
+  .transform((found) => found.map(({ title }) => title));
+
 /** The path of a page, which is safe to link to. */
 export const pathSchema = nonEmptyText.refine((path) => toSafeHref(path)?.startsWith("/"));
 
 /** A dereferenced page; `path` is null while the page is unpublished. */
 export const pageLinkSchema = z.object({ _ref: z.string(), path: nullableText }).nullable();
 
-export const buttonsSchema = z
-  .array(
-    z.object({
-      _key: z.string(),
-      label: nonEmptyText,
-      about: nullableText,
-      target: z.enum(["page", "demo", "assistant", "tab", "address"]),
-      question: nullableText,
-      address: nullableText,
-      tab: z.enum(["overview", "features", "benefits"]).nullable(),
-      page: pageLinkSchema,
-    }),
-  )
-  .nullable();
+export const buttonSchema = z.object({
+  label: nonEmptyText,
+  about: nullableText,
+  target: z.enum(["page", "demo", "assistant", "tab", "address"]),
+  question: nullableText,
+  address: nullableText,
+  tab: z.enum(["overview", "features", "benefits"]).nullable(),
+  page: pageLinkSchema,
+});
 
-const image = z.object({
+export const buttonsSchema = z.array(buttonSchema.extend({ _key: z.string() })).nullable();
+
+export const requiredImageSchema = z.object({
   asset: z.object({ _ref: z.string() }).nullable(),
   alt: nullableText,
   crop: z
@@ -74,7 +83,21 @@ const image = z.object({
     .nullable(),
 });
 
-export const imageSchema = image.nullable();
+export const imageSchema = requiredImageSchema.nullable();
+
+/** The layout that an editor chose for a section; null and unknown values are its usual look. */
+export const layoutSchema = z
+  .object({
+    tone: z
+      .enum(["plain", "tinted", "dark"])
+      .nullable()
+      .catch(null)
+      .transform((tone) => (tone === "plain" ? null : tone)),
+    columns: z.literal([2, 3, 4]).nullable().catch(null),
+    side: z.enum(["left", "right"]).nullable().catch(null),
+  })
+  .nullable()
+  .catch(null);
 
 const text = nullableText.catch(null);
 const texts = z.array(z.string()).nullable().catch(null);
@@ -96,36 +119,3 @@ export const seoSchema = z
   })
   .nullable()
   .catch(null);
-
-const textBlock = z.object({
-  _key: z.string(),
-  _type: z.literal("block"),
-  style: z.enum(["normal", "h2", "h3"]).nullable(),
-  listItem: z.enum(["bullet", "number"]).nullable(),
-  level: z.number().nullable(),
-  children: z
-    .array(
-      z.object({
-        _key: z.string(),
-        _type: z.literal("span"),
-        text: z.string().nullable(),
-        marks: z.array(z.string()).nullable(),
-      }),
-    )
-    .nullable(),
-  markDefs: z
-    .array(
-      z.union([
-        z.object({ _key: z.string(), _type: z.literal("link"), href: nullableText }),
-        z.object({ _key: z.string(), _type: z.literal("internalLink"), page: pageLinkSchema }),
-      ]),
-    )
-    .nullable(),
-});
-
-export const richTextSchema = z.array(
-  z.discriminatedUnion("_type", [
-    textBlock,
-    image.extend({ _key: z.string(), _type: z.literal("image") }),
-  ]),
-);

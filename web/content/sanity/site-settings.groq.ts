@@ -1,17 +1,16 @@
 import { defineQuery } from "next-sanity";
 import { consentFields } from "../request/consent.ts";
-import { imageFields, pageLink } from "./fragments.ts";
+import { announcementsFields } from "../entries/announcement.ts";
+import { navigationFields } from "../entries/navigation.ts";
 import { privacyNoticeFields } from "../request/privacy-notice.ts";
+import { imageFields } from "./fragments.ts";
 
-/**
- * The site settings and the brand, which every page needs for its header and footer. `_lists` makes a page
- * depend on a brand that does not exist yet.
- */
-export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
+/** The site settings, brand, navigation and announcements, which every page needs for its header and footer. */
+export const siteSettingsQuery =
+  defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id,
   _type,
-  "_lists": "brand",
-  "brand": *[_id == "brand"][0]{
+  "brand": *[_type == "brand" && _id == "brand"][0]{
     _id,
     _type,
     _updatedAt,
@@ -26,23 +25,20 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
     shareImage${imageFields},
     organization{ legalName, description, foundingDate }
   },
+  "navigation": *[_type == "navigation" && _id == "navigation"][0]${navigationFields},
+  ${announcementsFields},
   blurb,
-  navigation[]{ _key, label, ${pageLink} },
-  demoLabel,
   "schedulingPage": schedulingPage{ _ref, "path": @->path.current },
   schedulingUrl,
   enquiryFormUrl,
   enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },
   "scheduledPage": scheduledPage{ _ref, "path": @->path.current },
   "searchPage": searchPage{ _ref, "path": @->path.current },
-  searchLabel,
-  homeLabel,
   sampleLabel,
   assistantName,
   assistantGreeting,
   socialLinks[]{ _key, network, url },
   newsletterTitle,
-  legalLinks[]{ _key, label, ${pageLink} },
   copyright,
   privacyNotice{${privacyNoticeFields}},
   consent{${consentFields}},

@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
-vi.mock("server-only", () => ({}));
 vi.mock("../../config.ts", () => ({
   getSiteConfig: () => ({ formSecret: "a secret for this test" }),
 }));

@@ -41,7 +41,7 @@ const faq = (rest: object) => ({
   sample: false,
   ...rest,
 });
-const faqPage = (...items: object[]) => ({ path: "/help", items });
+const faqPage = (...found: object[]) => ({ path: "/help", items: [{ selection: null, found }] });
 const build = (content: object): KnowledgeDocument[] =>
   buildKnowledgeDocuments({ ...emptyContent, ...content }, 24);
 
@@ -120,6 +120,21 @@ test("builds passages that are clear on their own and short enough", () => {
 test("includes the question in a short answer", () => {
   expect(texts("faq-data")[0]).toMatch(/^Does our data leave our network\? No\. The runtime/);
   expect(texts("faq-models")[0]).toMatch(/^The ones your risk team has approved/);
+});
+
+test("includes the sections of a module page", () => {
+  const module = {
+    _id: "module-x",
+    _rev: "1",
+    name: "ArqX",
+    path: "/solutions/arqx",
+    sections: [
+      { _type: "modulePart" },
+      { _type: "statement", headline: "For hospitals", text: "It runs beside the bed." },
+    ],
+  };
+  const [document] = build({ modules: [module] });
+  expect(document?.passages.map(({ text }) => text).join(" ")).toContain("It runs beside the bed.");
 });
 
 test("labels sample content", () => {

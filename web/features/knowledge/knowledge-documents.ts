@@ -31,7 +31,7 @@ export function buildKnowledgeDocuments(content: unknown, hours: number): Knowle
   return [
     ...buildSettingsDocument(valid.settings, formatResponseTime(hours)),
     ...valid.pages.map((page) => buildPageDocument(page, sampleLabel)),
-    ...valid.modules.map(buildModuleDocument),
+    ...valid.modules.map((module) => buildModuleDocument(module, sampleLabel)),
     ...valid.industries.map(buildIndustryDocument),
     ...valid.faqs.map((faq) => buildFaqDocument(faq, sampleLabel)),
     ...(valid.library
@@ -203,7 +203,10 @@ function buildScenePassages(
   );
 }
 
-function buildModuleDocument(module: KnowledgeContent["modules"][number]): KnowledgeDocument {
+function buildModuleDocument(
+  module: KnowledgeContent["modules"][number],
+  sampleLabel: string,
+): KnowledgeDocument {
   const { name, theme, rating, offerPrice, offerLabel } = module;
   /** Adds the module's name to texts that do not mention it. */
   const withName = (heading: string, label: string, text: string) =>
@@ -264,6 +267,7 @@ function buildModuleDocument(module: KnowledgeContent["modules"][number]): Knowl
       ...(offerPrice === null
         ? []
         : withName("", "", `${offerLabel} ${formatDollars(offerPrice)}`)),
+      ...module.sections.flatMap((section) => buildSectionPassages(section, sampleLabel)),
     ],
   };
 }

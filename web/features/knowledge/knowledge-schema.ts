@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { nonEmptyText, richTextSchema, validItems } from "../../content/sanity/schemas.ts";
+import { createListedQuestionsSchema } from "../../content/entries/questions.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
+import { nonEmptyText, validItems } from "../../content/sanity/schemas.ts";
 import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
 
 /** A text with normalized whitespace. Missing or malformed texts are empty, and later omitted. */
@@ -127,6 +129,7 @@ export const knowledgeSchema = z.object({
         .catch(null),
       offerPrice: z.number().nonnegative().nullable().catch(null),
       offerLabel: text,
+      sections: validItems(sectionSchema),
     }),
   ),
   industries: validItems(
@@ -158,7 +161,9 @@ export const knowledgeSchema = z.object({
   faqs: validItems(
     z.object({
       path: nonEmptyText,
-      items: validItems(document.extend({ question: nonEmptyText, answer: rich, sample })),
+      items: createListedQuestionsSchema(
+        document.extend({ question: nonEmptyText, answer: rich, sample }),
+      ),
     }),
   ).transform(listVisibleQuestions),
   resources: validItems(

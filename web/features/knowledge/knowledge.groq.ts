@@ -1,15 +1,51 @@
 import { defineQuery } from "next-sanity";
-import { richText } from "../../content/sanity/fragments.ts";
+import { questionSections } from "../../content/entries/questions.ts";
+import { allSections, richText } from "../../content/sanity/fragments.ts";
 
 /** A page that search engines may index. The assistant knows the content of these pages only. */
 const isOpen = /* groq */ `defined(path.current) && seo.noIndex != true`;
 
 const scene = /* groq */ `"scene": scene[0]{ title, caption, note }`;
 
+/** The texts of all section types, by their common field names. */
+const sectionTexts = /* groq */ `"sections": ${allSections}[]{
+  _type,
+  eyebrow,
+  headline,
+  lead,
+  text,
+  usualLabel,
+  oursLabel,
+  featuresLabel,
+  minutesLabel,
+  stepsHeadline,
+  successText,
+  ${scene},
+  body[]${richText},
+  aside[]${richText},
+  "items": select(
+    _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>
+      items[]{ title, text, metric, evidence, value, label, note, usual, ours }
+  ),
+  points[]{ title, text },
+  steps[]{ title, text },
+  "demos": select(_type == "demoLibrary" => demos[]->{
+    title,
+    duration,
+    posterText,
+    features,
+    "captions": steps[].caption
+  }),
+  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),
+  "examples": select(
+    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }
+  ),
+  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })
+}`;
+
 /**
- * The content for the assistant's knowledge base: everything published on indexable pages. One projection
- * reads all section types by their common field names. Documents that a section shows are included in
- * it. Testimonials are excluded, because a customer's opinion is not a fact about the product.
+ * The content for the assistant's knowledge base: everything published on indexable pages. Documents that
+ * a section shows are included in it. Testimonials are excluded, because a customer's opinion is not a fact about the product.
  */
 export const knowledgeQuery = defineQuery(`{
   "settings": *[_id == "siteSettings"][0]{
@@ -32,40 +68,7 @@ export const knowledgeQuery = defineQuery(`{
     title,
     "path": path.current,
     "description": seo.description,
-    sections[]{
-      _type,
-      eyebrow,
-      headline,
-      lead,
-      text,
-      usualLabel,
-      oursLabel,
-      featuresLabel,
-      minutesLabel,
-      stepsHeadline,
-      successText,
-      ${scene},
-      body[]${richText},
-      aside[]${richText},
-      "items": select(
-        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>
-          items[]{ title, text, metric, evidence, value, label, note, usual, ours }
-      ),
-      points[]{ title, text },
-      steps[]{ title, text },
-      "demos": select(_type == "demoLibrary" => demos[]->{
-        title,
-        duration,
-        posterText,
-        features,
-        "captions": steps[].caption
-      }),
-      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),
-      "examples": select(
-        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }
-      ),
-      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })
-    }
+    ${sectionTexts}
   },
   "modules": *[_type == "solutionModule" && ${isOpen}] | order(name) {
     _id,
@@ -100,7 +103,8 @@ export const knowledgeQuery = defineQuery(`{
     closingText,
     rating{ value, count, label },
     offerPrice,
-    offerLabel
+    offerLabel,
+    ${sectionTexts}
   },
   "industries": *[_type == "industry"] | order(title) {
     _id,
@@ -111,23 +115,18 @@ export const knowledgeQuery = defineQuery(`{
     benefits,
     metrics[]{ label, before, after, improvement },
     "shown": *[_type == "page" && ${isOpen}
-      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{
+      && ^._id in ${allSections}[_type == "industries"].industries[]._ref] | order(path.current)[0]{
       "path": path.current,
-      "labels": sections[_type == "industries"][0]{
+      "labels": ${allSections}[_type == "industries"][0]{
         problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel
       }
     }
   },
-  "faqs": *[_type == "page" && ${isOpen} && "faqs" in sections[]._type] | order(path.current) {
-    "path": path.current,
-    "items": sections[_type == "faqs"].items[]->{
-      _id,
-      _rev,
-      question,
-      answer[]${richText},
-      sample
-    }
-  },
+  "faqs": *[_type in ["page", "solutionModule"] && ${isOpen} && "faqs" in ${allSections}[]._type]
+    | order(path.current) {
+      "path": path.current,
+      "items": ${questionSections}
+    },
   "resources": *[_type == "resource" && defined(category->title)] | order(_id) {
     _id,
     _rev,
@@ -139,7 +138,7 @@ export const knowledgeQuery = defineQuery(`{
     sample,
     "category": category->title
   },
-  "library": *[_type == "page" && ${isOpen} && "resourceLibrary" in sections[]._type]
+  "library": *[_type == "page" && ${isOpen} && "resourceLibrary" in ${allSections}[]._type]
     | order(path.current)[0].path.current,
   "legal": *[_type == "legalPage" && ${isOpen}] | order(path.current) {
     _id,

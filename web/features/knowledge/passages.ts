@@ -75,6 +75,21 @@ export function splitListIntoPassages(
 }
 
 type Block = Extract<RichText[number], { _type: "block" }>;
+type Table = Extract<RichText[number], { _type: "tableBlock" }>;
+
+/** Returns the paragraphs of a callout in place of it. */
+const expandCallout = (block: RichText[number]): RichText =>
+  block._type === "calloutBlock" ? block.content.text : [block];
+
+/** Describes each row of a table with the column names, so that it is clear without the header. */
+function describeRows({ content }: Table): string[] {
+  const [header, ...rows] = content.grid.rows;
+  return rows.map(({ cells }) =>
+    cells
+      .flatMap((cell, index) => (cell ? [addLabel(header?.cells[index] ?? "", cell)] : []))
+      .join(", "),
+  );
+}
 
 const getBlockText = (block: Block) =>
   (block.children ?? [])
@@ -88,7 +103,8 @@ export const backReferencePattern = /^(it|its|they|their|this|these|those|that|h
 
 /**
  * Splits rich text into passages. The first passage below a heading begins with that heading. A list is
- * joined with the line that introduces it, because its items are not clear on their own.
+ * joined with the line that introduces it, because its items are not clear on their own. Quotes are
+ * omitted, because an opinion is not a fact about the product.
  * @param above the heading of the whole text.
  * @param name the subject that each passage begins with; empty if the text names it.
  */
@@ -114,7 +130,13 @@ export function splitRichTextIntoPassages(
     paragraph = "";
     list = [];
   };
-  for (const block of blocks) {
+  for (const block of blocks.flatMap(expandCallout)) {
+    if (block._type === "tableBlock") {
+      flush();
+      const heading = joinHeadings(above, ...headings);
+      const intro = block.content.caption || name || headings[1] || headings[0];
+      passages.push(...splitListIntoPassages(heading, intro, describeRows(block)));
+    }
     if (block._type !== "block") continue;
     const text = getBlockText(block);
     if (!text) continue;

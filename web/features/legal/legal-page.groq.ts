@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { richText } from "../../content/sanity/fragments.ts";
-import { nonEmptyText, nullableText, richTextSchema } from "../../content/sanity/schemas.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const legalPageFields = /* groq */ `
   title,

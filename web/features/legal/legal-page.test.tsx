@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { legalPageSchema } from "./legal-page.groq.ts";
+import { visitorContext } from "../../content/request/page-context.fixture.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 afterEach(cleanup);
@@ -26,7 +27,7 @@ const terms = {
   ]),
 };
 const renderPage = (content: object) =>
-  render(<LegalPage content={legalPageSchema.parse(content)} />).container;
+  render(<LegalPage content={legalPageSchema.parse(content)} context={visitorContext} />).container;
 
 test("shows the date of the last change below the title", () => {
   const container = renderPage(terms);

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
+import type { PageContext } from "../../content/request/page-context.ts";
+import { extractHeadings, RichText } from "../../rich-text/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
 import type { legalPageSchema } from "./legal-page.groq.ts";
@@ -7,12 +8,13 @@ import styles from "./legal-page.module.css";
 
 type LegalPageProps = {
   content: z.output<typeof legalPageSchema>;
+  context: PageContext;
   /** Shown above the text: the consent settings. */
   children?: React.ReactNode;
 };
 
 /** A legal page with its date and a table of contents (spec 2), styled for reading and printing. */
-export function LegalPage({ content, children }: LegalPageProps) {
+export function LegalPage({ content, context, children }: LegalPageProps) {
   const { title, lead, lastUpdated, lastUpdatedLabel, body } = content;
   const headings = extractHeadings(body);
   return (
@@ -40,7 +42,7 @@ export function LegalPage({ content, children }: LegalPageProps) {
         )}
         <div className={styles.body}>
           {children}
-          <RichText value={body} />
+          <RichText value={body} context={context} />
         </div>
       </div>
     </article>

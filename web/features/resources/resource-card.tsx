@@ -22,7 +22,8 @@ type ResourceCardProps = {
  * copies of the card.
  */
 export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: ResourceCardProps) {
-  const { type, category, title, description, readTime, published, href, download } = resource;
+  const { path, type, category, title, description, readTime, published, href, download } =
+    resource;
   const Title = heading;
   const cover = drawCover(resource);
   return (
@@ -56,8 +57,10 @@ export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: 
           ))}
         </svg>
       </div>
-      <Title className={styles.title} data-part="title">
-        {title}
+      <Title className={styles.title}>
+        <a data-part="title" href={path ?? undefined}>
+          {title}
+        </a>
       </Title>
       <p className={styles.description} data-part="description">
         {description}

@@ -1,9 +1,15 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { packIndex, parseResourceIndex, unpackIndex } from "./resource-index.ts";
+import {
+  type IndexedResource,
+  packIndex,
+  parseResourceIndex,
+  unpackIndex,
+} from "./resource-index.ts";
 
-const resource = {
+const resource: IndexedResource = {
   title: "One",
+  path: null,
   description: "About one",
   type: "case-study",
   category: "Security",
@@ -18,6 +24,7 @@ test("unpacks what was packed, in the same order", () => {
   const resources = [
     resource,
     { ...resource, title: "Two", type: "webinar", download: false, href: "https://example.com/" },
+    { ...resource, title: "Own page", path: "/resources/own-page" },
     { ...resource, title: "Three", category: "Platform", sample: false, href: undefined },
   ];
   expect(unpackIndex(packIndex(resources))).toEqual(resources);

@@ -20,6 +20,8 @@ export type ResourceIndex = {
     href: string,
     /** Bit 0: `href` is a file to download. Bit 1: the resource is a sample. */
     flags: number,
+    /** The resource's own page; empty without one. */
+    path: string,
   ][];
 };
 
@@ -43,6 +45,7 @@ export function packIndex(resources: readonly IndexedResource[]): ResourceIndex 
     resource.published,
     resource.href ?? "",
     (resource.download ? 1 : 0) + (resource.sample ? 2 : 0),
+    resource.path ?? "",
   ]);
   return { types, categories, rows };
 }
@@ -58,15 +61,18 @@ export function parseResourceIndex(value: unknown): ResourceIndex {
 
 /** Reverses `packIndex`. */
 export function unpackIndex({ types, categories, rows }: ResourceIndex): IndexedResource[] {
-  return rows.map(([title, description, type, category, readTime, published, href, flags]) => ({
-    title,
-    description,
-    type: types[type] ?? "",
-    category: categories[category] ?? "",
-    readTime,
-    published,
-    href: href || undefined,
-    download: (flags & 1) > 0,
-    sample: (flags & 2) > 0,
-  }));
+  return rows.map(
+    ([title, description, type, category, readTime, published, href, flags, path]) => ({
+      title,
+      description,
+      path: path || null,
+      type: types[type] ?? "",
+      category: categories[category] ?? "",
+      readTime,
+      published,
+      href: href || undefined,
+      download: (flags & 1) > 0,
+      sample: (flags & 2) > 0,
+    }),
+  );
 }

@@ -8,6 +8,7 @@ import { enhance } from "./resource-library.enhancement.ts";
 const resource = (number: number, category = "Security") => ({
   id: `resource-${number}`,
   title: `Paper ${number}`,
+  path: null as string | null,
   type: "case-study",
   category,
   description: number === 7 ? "About lineage" : "What was measured",

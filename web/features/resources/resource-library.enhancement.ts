@@ -76,7 +76,7 @@ export function enhance(library: HTMLElement): void {
       addedPages += 1;
       void show()
         .then(settle)
-        .then(() => list.children[previousCount]?.querySelector("a")?.focus());
+        .then(() => list.children[previousCount]?.querySelector<HTMLElement>("a[href]")?.focus());
     },
     restore() {
       clearTimeout(settleTimer);

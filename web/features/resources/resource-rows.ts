@@ -87,6 +87,9 @@ function createCard(resource: IndexedResource, template: HTMLElement): HTMLEleme
   for (const name of ["category", "title", "description", "readTime"] as const)
     setText(name, resource[name]);
   setText("name", `: ${resource.title}`);
+  const page = findPart(card, "title");
+  if (resource.path) page?.setAttribute("href", resource.path);
+  else page?.removeAttribute("href");
   const cover = drawCover(resource);
   findPart(card, "cover")?.setAttribute("data-type", resource.type);
   for (const name of coverPaths) findPart(card, name)?.setAttribute("d", cover[name]);

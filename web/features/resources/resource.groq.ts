@@ -2,23 +2,32 @@ import { defineQuery } from "next-sanity";
 import * as z from "zod";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import { createFileUrl } from "../../content/render/file-url.ts";
-import { nonEmptyText, nullableText, validItems } from "../../content/sanity/schemas.ts";
+import {
+  nonEmptyText,
+  nullableText,
+  pathSchema,
+  validItems,
+} from "../../content/sanity/schemas.ts";
 
-/** All published resources with a published category, newest first. */
-export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
-  | order(published desc, _id) {
+export const resourceFields = /* groq */ `{
     _id,
     _type,
     title,
+    "path": path.current,
     type,
     category{ _ref, "document": @->{ _id, _type, title } },
     description,
     readTime,
     published,
-    "file": file.asset._ref,
-    link,
+    "isGated": defined(form),
+    "file": select(defined(form) => null, file.asset._ref),
+    "link": select(defined(form) => null, link),
     sample
   }`;
+
+/** All published resources with a published category, newest first. */
+export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
+  | order(published desc, _id) ${resourceFields}`;
 
 /** The content of the index for the search in the browser. */
 export const resourceIndexQuery = defineQuery(`{
@@ -26,10 +35,11 @@ export const resourceIndexQuery = defineQuery(`{
   "resources": ${resourceList}
 }`);
 
-const resourceSchema = z
+export const resourceSchema = z
   .object({
     _id: z.string(),
     title: nonEmptyText,
+    path: pathSchema.nullable().catch(null),
     type: nonEmptyText,
     category: z
       .object({ document: z.object({ title: nonEmptyText }) })
@@ -37,18 +47,21 @@ const resourceSchema = z
     description: nonEmptyText,
     readTime: nonEmptyText,
     published: z.iso.date(),
+    isGated: z.boolean().nullable(),
     file: nullableText,
     link: nullableText,
     sample: z.boolean().nullable(),
   })
-  .transform(({ _id: id, file, link, sample, ...shown }) => {
-    const download = createFileUrl(file, toFileName(shown.title));
-    const href = download ?? toSafeHref(link);
-    return { ...shown, id, href, download: download !== undefined, sample: sample === true };
+  .transform(({ _id: id, isGated, file, link, sample, ...shown }) => {
+    // The form before the download is on the page of the resource.
+    const target = isGated
+      ? { href: shown.path ?? undefined, download: false }
+      : resolveTarget(shown.title, file, link);
+    return { ...shown, id, ...target, sample: sample === true };
   });
 
 /**
- * A resource with the data of its card. `href` is the URL of a file (`download`) or of an external page,
+ * A resource with the data of its card. `path` is its own page, if it has one; `href` is the URL of a file (`download`) or of an external page,
  * absent if the resource has neither.
  */
 export type Resource = z.output<typeof resourceSchema>;
@@ -56,7 +69,13 @@ export type Resource = z.output<typeof resourceSchema>;
 /** Omits malformed resources, so that one does not break the library. */
 export const resourcesSchema = validItems(resourceSchema);
 
+/** Returns the URL of a file to download or of an external page. */
+export function resolveTarget(title: string, file: string | null, link: string | null) {
+  const download = createFileUrl(file, toFileName(title));
+  return { href: download ?? toSafeHref(link), download: download !== undefined };
+}
+
 /** Returns the file name for the download, without extension. */
-function toFileName(title: string): string {
+export function toFileName(title: string): string {
   return title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "resource";
 }

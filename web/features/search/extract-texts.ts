@@ -1,7 +1,7 @@
 // Fields without readable text: URLs, options, measures. Scenes are excluded, because their labels mean
 // little on their own.
 const nonTextFieldPattern =
-  /^(_\w+|href|url|link|address|path|target|tab|hue|id|from|to|state|tone|side|status|column|style|listItem|marks|markDefs|image|logo|page|slug|code|filename|drawing|icon|scene)$/;
+  /^(_\w+|href|url|link|address|path|target|tab|hue|id|from|to|state|tone|side|status|column|style|listItem|marks|markDefs|image|logo|page|part|selection|slug|code|filename|language|variant|drawing|icon|scene)$/;
 
 /** Extracts all readable texts from content of any structure, in document order. */
 export function extractTexts(content: unknown): string[] {

@@ -1,3 +1,5 @@
+import * as z from "zod";
+import { createListedQuestionsSchema } from "../../content/entries/questions.ts";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
 import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
@@ -8,9 +10,13 @@ import { extractTexts } from "./extract-texts.ts";
 const toText = (value: unknown) => (typeof value === "string" ? value : "");
 const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
 
+const listedQuestionsSchema = createListedQuestionsSchema(
+  z.object({ _id: z.string(), question: z.unknown(), answer: z.unknown() }),
+);
+
 /** Builds the documents of the search index. Omits content without URL or title. */
 export function buildSearchDocuments(content: SearchableQueryResult): SearchDocument[] {
-  const { pages, legal, modules, resources, faqs } = content;
+  const { pages, legal, entries, modules, resources, faqs } = content;
   const library = toSafeHref(content.library) ?? "/resources";
   const candidates: (Omit<SearchDocument, "href" | "title"> & {
     href: unknown;
@@ -34,6 +40,15 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       keywords: joinTexts(keywords),
       passages: extractTexts(texts),
     })),
+    ...entries.map(({ _id: id, title, path, description, keywords, ...texts }) => ({
+      id,
+      kind: "pages" as const,
+      title,
+      href: path,
+      summary: toText(description),
+      keywords: joinTexts(keywords),
+      passages: extractTexts(texts),
+    })),
     ...legal.map(({ _id: id, title, path, description, body }) => ({
       id,
       kind: "pages" as const,
@@ -43,16 +58,19 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       keywords: "",
       passages: extractTexts(body),
     })),
-    ...resources.map(({ _id: id, title, description, category, type }) => ({
+    ...resources.map(({ _id: id, title, path, description, category, type, tags, body }) => ({
       id,
       kind: "resources" as const,
       title,
-      href: `${library}?${new URLSearchParams({ q: toText(title) }).toString()}`,
+      href:
+        toSafeHref(path) ?? `${library}?${new URLSearchParams({ q: toText(title) }).toString()}`,
       summary: toText(description),
-      keywords: joinTexts(category, type),
-      passages: [],
+      keywords: joinTexts(category, type, tags),
+      passages: extractTexts(body),
     })),
-    ...listVisibleQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
+    ...listVisibleQuestions(
+      faqs.map(({ path, items }) => ({ path, items: listedQuestionsSchema.parse(items) })),
+    ).map(({ _id: id, question, answer, path }) => ({
       id,
       kind: "faqs" as const,
       title: question,

@@ -1,9 +1,11 @@
 import { defineQuery } from "next-sanity";
+import { questionSections } from "../../content/entries/questions.ts";
+import { allSections } from "../../content/sanity/fragments.ts";
 
 /** A revision of the searchable content: the number of documents and the latest update. */
 export const searchRevisionQuery = defineQuery(`{
-  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),
-  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]
+  "count": count(*[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),
+  "newest": *[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]
     | order(_updatedAt desc)[0]._updatedAt
 }`);
 
@@ -18,12 +20,13 @@ export const searchableQuery = defineQuery(`{
     "path": path.current,
     "description": seo.description,
     "keywords": seo.keywords,
-    sections,
-    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },
-    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },
-    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },
-    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },
-    "team": sections[_type == "team"].members[]->{ name, designation, bio }
+    "sections": ${allSections},
+    "industries": ${allSections}[_type == "industries"].industries[]->{ title, problem, solution, benefits },
+    "demos": ${allSections}[_type == "demoLibrary"].demos[]->{ title, features },
+    "webinars": ${allSections}[_type == "demoLibrary"].webinars[]->{ title, summary },
+    "examples": ${allSections}[_type == "codeExamples"].examples[]->{ title, explanation, highlights },
+    "team": ${allSections}[_type == "team"].members[]->{ name, designation, bio },
+    "plans": ${allSections}[_type == "pricingPlans"].selection.documents[]->{ name, audience, included }
   },
   "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{
     _id,
@@ -31,6 +34,16 @@ export const searchableQuery = defineQuery(`{
     "path": path.current,
     "description": coalesce(seo.description, lead),
     body
+  },
+  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{
+    _id,
+    title,
+    "path": path.current,
+    "description": coalesce(seo.description, summary),
+    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],
+    metrics,
+    body,
+    quote
   },
   "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]
     | order(name) {
@@ -49,19 +62,23 @@ export const searchableQuery = defineQuery(`{
       inputs,
       outputs,
       example,
-      limits
+      limits,
+      sections
     },
   "resources": *[_type == "resource" && defined(category->title)]{
     _id,
     title,
+    "path": path.current,
     description,
     type,
-    "category": category->title
+    "category": category->title,
+    tags,
+    body
   },
-  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,
-  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]
+  "library": *[_type == "page" && "resourceLibrary" in ${allSections}[]._type][0].path.current,
+  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in ${allSections}[]._type]
     | order(path.current) {
       "path": path.current,
-      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }
+      "items": ${questionSections}
     }
 }`);

@@ -101,13 +101,37 @@ test("extracts readable texts only", () => {
 });
 
 test("links each kind of document to its page", () => {
+  const question = {
+    _id: "faq-a",
+    _rev: "1",
+    _type: "faq" as const,
+    question: "Which models?",
+    answer: [],
+    sample: false,
+  };
+  const selection = { mode: "automatic" as const, limit: null, documents: null };
   const content = {
     pages: [],
     legal: [{ _id: "legal-terms", title: "Terms", path: "/terms", description: null, body: [] }],
+    entries: [
+      {
+        _id: "event-a",
+        title: "Briefing",
+        path: "/events/briefing",
+        description: "Talks.",
+        keywords: ["Berlin", null],
+        metrics: null,
+        body: [],
+        quote: null,
+      },
+    ],
     modules: [],
     resources: [
       {
         _id: "r",
+        path: null,
+        tags: null,
+        body: null,
         title: "Zero trust & agents",
         description: "How.",
         type: "whitepaper",
@@ -115,9 +139,10 @@ test("links each kind of document to its page", () => {
       },
     ],
     library: "/resources",
-    faqs: [{ path: "/", items: [{ _id: "faq-a", question: "Which models?", answer: [] }] }],
+    faqs: [{ path: "/", items: [{ selection, _lists: "faq", found: [question] }] }],
   } satisfies SearchableQueryResult;
   expect(buildSearchDocuments(content).map(({ href }) => href)).toEqual([
+    "/events/briefing",
     "/terms",
     "/resources?q=Zero+trust+%26+agents",
     "/#faq-a",
@@ -161,6 +186,7 @@ test("a document with values of other types does not break the search", () => {
     JSON.stringify({
       pages: documents,
       legal: [valid, ...documents],
+      entries: documents,
       modules: documents.map((document) => ({ ...document, name: document.title })),
       resources: documents,
       library: 5,

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { buttonFields, imageFields, richText } from "../../content/sanity/fragments.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
   buttonsSchema,
   nonEmptyText,
   hueSchema,
   imageSchema,
   nullableText,
-  richTextSchema,
   validItems,
   statusSchema,
 } from "../../content/sanity/schemas.ts";

@@ -6,11 +6,16 @@ import styles from "./module-panels.module.css";
 
 type Content = z.output<typeof modulePageSchema>;
 
-/** The Features tab: four or six feature cards (spec 2). */
-export function FeaturesPanel({ features }: Pick<Content, "features">) {
+/** Four or six feature cards (spec 2). In the tabs, the tab itself is their visible title. */
+export function FeaturesPanel({
+  features,
+  isTitled,
+}: Pick<Content, "features"> & { isTitled: boolean }) {
   return (
     <div className={`${layout.grid} ${styles.panel}`}>
-      <h2 className={layout.hidden}>{solutionsCopy.features}</h2>
+      <h2 className={isTitled ? `${layout.title2} ${styles.heading}` : layout.hidden}>
+        {solutionsCopy.features}
+      </h2>
       <ul className={features.length % 3 === 0 ? styles.threes : styles.twos}>
         {features.map(({ _key, title, text }) => (
           <li key={_key}>

@@ -1,17 +1,19 @@
 import type * as z from "zod";
-import { RichText } from "../../content/render/rich-text.tsx";
+import type { PageContext } from "../../content/request/page-context.ts";
+import { RichText } from "../../rich-text/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import type { modulePageSchema } from "./module-page.groq.ts";
 import styles from "./overview-panel.module.css";
 
 type Content = z.output<typeof modulePageSchema>;
+type OverviewPanelProps = { content: Content; context: PageContext };
 
 /**
  * The Overview tab: capabilities and the four headline metrics (spec 2), inputs and outputs, a worked
  * example and the limits.
  */
-export function OverviewPanel({ content }: { content: Content }) {
+export function OverviewPanel({ content, context }: OverviewPanelProps) {
   const { capabilitiesTitle, capabilities, metrics, example, exampleTitle, limits } = content;
   return (
     <div className={styles.panel}>
@@ -45,7 +47,7 @@ export function OverviewPanel({ content }: { content: Content }) {
         {example.length > 0 && (
           <div className={styles.example}>
             <h2 className={layout.title2}>{exampleTitle}</h2>
-            <RichText value={example} />
+            <RichText value={example} context={context} />
           </div>
         )}
         {limits.length > 0 && (

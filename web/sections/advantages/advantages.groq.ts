@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
+import { layoutFields } from "../../content/sanity/fragments.ts";
+import { layoutSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const advantagesFields = /* groq */ `
   headline,
   lead,
-  items[]{ _key, title, text, drawing }
+  items[]{ _key, title, text, drawing },
+  ${layoutFields}
 `;
 
 export const advantagesSchema = z.object({
@@ -20,4 +22,5 @@ export const advantagesSchema = z.object({
       }),
     )
     .min(1),
+  layout: layoutSchema,
 });

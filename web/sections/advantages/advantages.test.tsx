@@ -12,7 +12,7 @@ test("reveals advantages 200 ms apart, each with its illustration if it has one"
   ];
   const { container } = render(
     <Advantages
-      content={{ headline: "Why it fits", lead: null, items }}
+      content={{ headline: "Why it fits", lead: null, items, layout: null }}
       context={visitorContext}
       isFirst={false}
     />,

@@ -11,7 +11,7 @@ const revealDelayMs = 200;
 
 /** Advantages in a row below a headline, each with an illustration (spec 2, home). */
 export function Advantages({ content, isFirst }: SectionProps<z.output<typeof advantagesSchema>>) {
-  const { headline, lead, items } = content;
+  const { headline, lead, items, layout: layoutOptions } = content;
   return (
     <section className={layout.section}>
       <div className={layout.grid}>
@@ -21,7 +21,11 @@ export function Advantages({ content, isFirst }: SectionProps<z.output<typeof ad
           </SectionHeading>
           {lead && <p className={layout.lead}>{lead}</p>}
         </div>
-        <ul className={styles.items} data-reveal-delay={revealDelayMs}>
+        <ul
+          className={styles.items}
+          data-columns={layoutOptions?.columns ?? 3}
+          data-reveal-delay={revealDelayMs}
+        >
           {items.map(({ _key, title, text, drawing }) => (
             <li key={_key} data-reveal>
               {drawing && <AdvantageDrawing drawing={drawing} />}

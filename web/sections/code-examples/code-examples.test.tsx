@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fixture.ts";
-import { enhance } from "../../features/code-examples/copy-code.enhancement.ts";
+import { enhance } from "../../rich-text/code/copy-code.enhancement.ts";
 
-vi.mock("server-only", () => ({}));
 const { CodeExamples } = await import("./code-examples.tsx");
 
 const code = 'const a = "b";\n\nif (a) {\n  go();\n}';

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { codeExamplesCopy } from "../../features/code-examples/code-examples.copy.ts";
-import { CodeWindow } from "../../features/code-examples/code-window.tsx";
+import { codeWindowCopy } from "../../rich-text/code/code-window.copy.ts";
+import { CodeWindow } from "../../rich-text/code/code-window.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -55,7 +55,7 @@ export function CodeExamples({
           </SectionHeading>
         </div>
       )}
-      <Tabs label={codeExamplesCopy.tabs} tabs={tabs} />
+      <Tabs label={codeWindowCopy.tabs} tabs={tabs} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { RichText } from "../../content/render/rich-text.tsx";
+import { RichText } from "../../rich-text/rich-text.tsx";
 import { ContactForm } from "../../features/contact/contact-form.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -33,7 +33,7 @@ export function ContactFormSection({
           />
         </div>
         <aside className={styles.aside}>
-          <RichText value={aside} />
+          <RichText value={aside} context={context} />
         </aside>
       </div>
     </section>

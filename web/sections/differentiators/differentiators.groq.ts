@@ -1,12 +1,14 @@
 import * as z from "zod";
-import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
+import { layoutFields } from "../../content/sanity/fragments.ts";
+import { layoutSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const differentiatorsFields = /* groq */ `
   headline,
   lead,
   usualLabel,
   oursLabel,
-  items[]{ _key, title, usual, ours }
+  items[]{ _key, title, usual, ours },
+  ${layoutFields}
 `;
 
 export const differentiatorsSchema = z.object({
@@ -19,4 +21,5 @@ export const differentiatorsSchema = z.object({
       z.object({ _key: z.string(), title: nonEmptyText, usual: nonEmptyText, ours: nonEmptyText }),
     )
     .min(1),
+  layout: layoutSchema,
 });

@@ -9,6 +9,7 @@ test("compares the usual approach and ours in each row", () => {
   render(
     <Differentiators
       content={{
+        layout: null,
         headline: "What is different",
         lead: null,
         usualLabel: "Usually",

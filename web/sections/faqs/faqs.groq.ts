@@ -1,31 +1,32 @@
 import * as z from "zod";
-import { richText } from "../../content/sanity/fragments.ts";
-import {
-  nonEmptyText,
-  nullableText,
-  publishedDocuments,
-  richTextSchema,
-} from "../../content/sanity/schemas.ts";
+import { questionSelection } from "../../content/entries/questions.ts";
+import { createSelectionSchemas, selectDocuments } from "../../content/entries/selection.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
+import { layoutFields } from "../../content/sanity/fragments.ts";
+import { layoutSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const faqsFields = /* groq */ `
   headline,
   lead,
-  items[]{
-    _key,
-    _ref,
-    "document": @->{ _id, _type, question, answer[]${richText}, sample }
-  }
+  ${questionSelection},
+  ${layoutFields}
 `;
 
-export const faqsSchema = z.object({
-  headline: nonEmptyText,
-  lead: nullableText,
-  items: publishedDocuments(
-    z.object({
-      _id: z.string(),
-      question: nonEmptyText,
-      answer: richTextSchema,
-      sample: z.boolean().nullable(),
-    }),
-  ),
+const questionSchema = z.object({
+  _id: z.string(),
+  question: nonEmptyText,
+  answer: richTextSchema,
+  sample: z.boolean().nullable(),
 });
+
+export const faqsSchema = z
+  .object({
+    headline: nonEmptyText,
+    lead: nullableText,
+    layout: layoutSchema,
+    ...createSelectionSchemas(questionSchema),
+  })
+  .transform(({ selection, found, ...section }) => ({
+    ...section,
+    items: selectDocuments({ selection, found }),
+  }));

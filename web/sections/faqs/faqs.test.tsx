@@ -24,7 +24,7 @@ const question = (id: string) => ({
 const renderSection = (...ids: string[]) =>
   render(
     <Faqs
-      content={{ headline: "Questions", lead: null, items: ids.map(question) }}
+      content={{ headline: "Questions", lead: null, items: ids.map(question), layout: null }}
       context={visitorContext}
       isFirst={false}
     />,

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { RichText } from "../../content/render/rich-text.tsx";
+import { RichText } from "../../rich-text/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
@@ -31,7 +31,7 @@ export function Faqs({ content, context, isFirst }: SectionProps<z.output<typeof
                 <Icon name="plus" />
               </summary>
               <div className={styles.answer}>
-                <RichText value={answer} />
+                <RichText value={answer} context={context} />
               </div>
             </details>
           ))}

@@ -1,11 +1,7 @@
 import * as z from "zod";
 import { buttonFields, richText } from "../../content/sanity/fragments.ts";
-import {
-  buttonsSchema,
-  nonEmptyText,
-  nullableText,
-  richTextSchema,
-} from "../../content/sanity/schemas.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
+import { buttonsSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneSchema } from "../../scenes/scene-schema.ts";
 

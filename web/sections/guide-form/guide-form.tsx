@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
-import { RichText } from "../../content/render/rich-text.tsx";
+import { RichText } from "../../rich-text/rich-text.tsx";
 import { GuideForm } from "../../features/guide/guide-form.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
@@ -40,7 +40,7 @@ export function GuideFormSection({
           {scene && <Scene content={scene} />}
         </div>
         <aside className={styles.aside}>
-          <RichText value={aside} />
+          <RichText value={aside} context={context} />
         </aside>
       </div>
     </section>

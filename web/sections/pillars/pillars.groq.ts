@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
+import { layoutFields } from "../../content/sanity/fragments.ts";
+import { layoutSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const pillarsFields = /* groq */ `
   headline,
   lead,
-  items[]{ _key, title, text, metric }
+  items[]{ _key, title, text, metric },
+  ${layoutFields}
 `;
 
 export const pillarsSchema = z.object({
@@ -15,4 +17,5 @@ export const pillarsSchema = z.object({
       z.object({ _key: z.string(), title: nonEmptyText, text: nonEmptyText, metric: nullableText }),
     )
     .min(1),
+  layout: layoutSchema,
 });

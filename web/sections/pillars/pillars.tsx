@@ -9,8 +9,9 @@ import styles from "./pillars.module.css";
 /** Pillars, each with an optional metric badge (spec 2, home and platform). */
 export function Pillars({ content, isFirst }: SectionProps<z.output<typeof pillarsSchema>>) {
   const { headline, lead, items } = content;
-  // Three columns below the headline if the pillars fill whole rows, otherwise two columns beside it.
-  const layoutClass = items.length % 3 === 0 ? styles.threes : styles.pairs;
+  // By default three columns below the headline if they fill whole rows, otherwise two beside it.
+  const columns = content.layout?.columns ?? (items.length % 3 === 0 ? 3 : 2);
+  const layoutClass = columns === 2 ? styles.beside : styles.below;
   return (
     <section className={`${layout.section} ${layout.ruled} ${layoutClass}`}>
       <div className={layout.grid}>
@@ -20,7 +21,7 @@ export function Pillars({ content, isFirst }: SectionProps<z.output<typeof pilla
           </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        <ul className={styles.items}>
+        <ul className={styles.items} data-columns={columns}>
           {items.map(({ _key, title, text, metric }) => (
             <li key={_key} className={styles.item}>
               <h3 className={layout.title3}>{title}</h3>

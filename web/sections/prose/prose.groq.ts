@@ -1,15 +1,36 @@
 import * as z from "zod";
-import { richText } from "../../content/sanity/fragments.ts";
-import { nullableText, richTextSchema } from "../../content/sanity/schemas.ts";
+import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
+import {
+  buttonFields,
+  imageFields,
+  layoutFields,
+  richText,
+} from "../../content/sanity/fragments.ts";
+import {
+  buttonsSchema,
+  imageSchema,
+  layoutSchema,
+  nullableText,
+} from "../../content/sanity/schemas.ts";
 
 export const proseFields = /* groq */ `
   headline,
   lead,
-  body[]${richText}
+  body[]${richText},
+  image${imageFields},
+  "video": video.asset._ref,
+  "captions": captions.asset._ref,
+  buttons[]${buttonFields},
+  ${layoutFields}
 `;
 
 export const proseSchema = z.object({
   headline: nullableText,
   lead: nullableText,
   body: richTextSchema,
+  image: imageSchema.catch(null),
+  video: nullableText,
+  captions: nullableText,
+  buttons: buttonsSchema,
+  layout: layoutSchema,
 });

@@ -1,7 +1,11 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
-import { visitorContext } from "../../content/request/page-context.fixture.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import { Prose } from "./prose.tsx";
+
+vi.mock("../../content/sanity/client.ts", () => ({
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production", apiHost: "http://lake" }),
+}));
 
 afterEach(cleanup);
 
@@ -15,6 +19,11 @@ const block = (text: string, style: "normal" | "h2" = "normal") => ({
   markDefs: null,
 });
 const content = {
+  image: null,
+  video: null,
+  captions: null,
+  buttons: null,
+  layout: null,
   headline: "Terms of service",
   lead: "Last updated January 1, 2025",
   body: ["Acceptance", "License", "Liability"].flatMap((part) => [
@@ -38,4 +47,40 @@ test("shows no table of contents in later sections", () => {
   render(<Prose content={content} context={visitorContext} isFirst={false} />);
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(screen.getByRole("heading", { level: 2, name: "Terms of service" })).toBeDefined();
+});
+
+const image = {
+  asset: { _ref: "image-abc123-1200x800-jpg" },
+  alt: "A control room",
+  crop: null,
+  hotspot: null,
+};
+
+test("shows a picture beside the text, on the chosen side, without a table of contents", () => {
+  const layout = { side: "left", tone: null, columns: null } as const;
+  const { container } = render(
+    <Prose content={{ ...content, image, layout }} context={visitorContext} isFirst />,
+  );
+  expect(screen.getByRole("img", { name: "A control room" })).toBeDefined();
+  expect(screen.queryByRole("navigation")).toBeNull();
+  expect(container.querySelector('[class*="mediaLeft"]')).not.toBeNull();
+});
+
+test("shows a video with captions in place of the picture, which is its poster", () => {
+  const media = { image, video: "file-abc123-mp4", captions: "file-def456-vtt" };
+  const { container } = render(
+    <Prose content={{ ...content, ...media }} context={visitorContext} isFirst={false} />,
+  );
+  const video = container.querySelector("video");
+  expect(video?.getAttribute("src")).toMatch(/abc123\.mp4/);
+  expect(video?.getAttribute("poster")).toMatch(/abc123/);
+  expect(video?.getAttribute("aria-label")).toBe("A control room");
+  expect(video?.querySelector("track")?.getAttribute("src")).toMatch(/def456\.vtt/);
+  expect(container.querySelector("img")).toBeNull();
+});
+
+test("shows its buttons under the text", () => {
+  const buttons = [buttonTo("/contact", "Ask us")];
+  render(<Prose content={{ ...content, buttons }} context={visitorContext} isFirst={false} />);
+  expect(screen.getByRole("link", { name: "Ask us" }).getAttribute("href")).toBe("/contact");
 });

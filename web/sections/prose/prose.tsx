@@ -1,42 +1,71 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/request/page-context.ts";
-import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { extractHeadings, RichText } from "../../rich-text/rich-text.tsx";
+import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { proseSchema } from "./prose.groq.ts";
+import { ProseMedia } from "./prose-media.tsx";
 import styles from "./prose.module.css";
 
-/** Long-form text with its headline beside it. */
-export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
-  const { headline, lead, body } = content;
+/** Formatted text with its headline beside it, or next to a picture or a video. */
+export function Prose({ content, context, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
+  const { headline, lead, body, image, video } = content;
+  const hasMedia = Boolean(image?.asset ?? video);
   // The first section of a page gets a table of contents.
-  const contents = isFirst ? extractHeadings(body) : [];
+  const contents = isFirst && !hasMedia ? extractHeadings(body) : [];
+  const head = (
+    <div className={styles.head}>
+      {headline && (
+        <SectionHeading isFirst={isFirst} className={isFirst ? layout.title1 : layout.title2}>
+          {headline}
+        </SectionHeading>
+      )}
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </div>
+  );
+  const text = (
+    <div className={styles.body}>
+      <RichText value={body} context={context} />
+      <ButtonLinks links={createButtonLinks(content.buttons, context, "prose")} />
+    </div>
+  );
+  const mediaSide = content.layout?.side === "left" ? styles.mediaLeft : styles.mediaRight;
   return (
     <section className={isFirst ? styles.opening : `${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
-        <div className={styles.head}>
-          {headline && (
-            <SectionHeading isFirst={isFirst} className={isFirst ? layout.title1 : layout.title2}>
-              {headline}
-            </SectionHeading>
-          )}
-          {lead && <p className={styles.lead}>{lead}</p>}
-        </div>
-        {contents.length > 2 && (
-          <nav className={styles.contents} aria-label="On this page">
-            <ul>
-              {contents.map(({ anchor, text }) => (
-                <li key={anchor}>
-                  <a href={anchor}>{text}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+        {hasMedia ? (
+          <div className={`${styles.split} ${mediaSide}`}>
+            {head}
+            <ProseMedia content={content} />
+            {text}
+          </div>
+        ) : (
+          <>
+            {head}
+            {contents.length > 2 && (
+              <TableOfContents label={context.labels.contents} headings={contents} />
+            )}
+            {text}
+          </>
         )}
-        <div className={styles.body}>
-          <RichText value={body} />
-        </div>
       </div>
     </section>
+  );
+}
+
+type TableOfContentsProps = { label: string; headings: ReturnType<typeof extractHeadings> };
+
+function TableOfContents({ label, headings }: TableOfContentsProps) {
+  return (
+    <nav className={styles.contents} aria-label={label}>
+      <ul>
+        {headings.map(({ anchor, text }) => (
+          <li key={anchor}>
+            <a href={anchor}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

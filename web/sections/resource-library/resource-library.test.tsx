@@ -9,6 +9,7 @@ afterEach(cleanup);
 const resource = (number: number, changes: object = {}) => ({
   id: `resource-${number}`,
   title: `Paper ${number}`,
+  path: null as string | null,
   type: "case-study",
   category: "Security",
   description: "What was measured",

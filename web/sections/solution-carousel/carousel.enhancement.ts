@@ -1,4 +1,5 @@
-const visibleCards = 3; // spec 9
+/** Cards that a wide row shows at once (spec 9). */
+export const visibleCards = 3;
 /** How long scrolling must pause before the position is read. */
 const settleDelayMs = 120;
 

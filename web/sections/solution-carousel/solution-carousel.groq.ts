@@ -1,52 +1,67 @@
 import * as z from "zod";
 import {
+  createSelectionSchemas,
+  matchesModuleSelection,
+  selectDocuments,
+} from "../../content/entries/selection.ts";
+import {
   nonEmptyText,
   hueSchema,
   nullableText,
   pathSchema,
-  publishedDocuments,
   statusSchema,
 } from "../../content/sanity/schemas.ts";
+
+const moduleCardFields = /* groq */ `{
+  _id,
+  _type,
+  name,
+  "path": path.current,
+  hue,
+  tagline,
+  carouselDescription,
+  carouselFeatures,
+  carouselMetrics[]{ _key, value, label },
+  carouselStatus
+}`;
 
 export const solutionCarouselFields = /* groq */ `
   headline,
   lead,
   linkLabel,
-  modules[]{
-    _key,
-    _ref,
-    "document": @->{
-      _id,
-      _type,
-      name,
-      "path": path.current,
-      hue,
-      tagline,
-      carouselDescription,
-      carouselFeatures,
-      carouselMetrics[]{ _key, value, label },
-      carouselStatus
-    }
-  }
+  selection{
+    mode,
+    limit,
+    industry{ _ref },
+    documents[]{ _key, _ref, "document": @->${moduleCardFields} }
+  },
+  "_lists": "solutionModule",
+  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)
+    && ${matchesModuleSelection}] | order(position, name, _id)[0...100]${moduleCardFields}
 `;
 
-export const solutionCarouselSchema = z.object({
-  headline: nonEmptyText,
-  lead: nullableText,
-  linkLabel: nonEmptyText,
-  modules: publishedDocuments(
-    z.object({
-      _id: z.string(),
-      name: nonEmptyText,
-      path: pathSchema,
-      hue: hueSchema,
-      tagline: nonEmptyText,
-      carouselDescription: nonEmptyText,
-      carouselFeatures: z.array(z.string()).nullable(),
-      carouselMetrics: z
-        .array(z.object({ _key: z.string(), value: z.string(), label: z.string() }))
-        .nullable(),
-      carouselStatus: statusSchema,
-    }),
-  ),
+const moduleCardSchema = z.object({
+  _id: z.string(),
+  name: nonEmptyText,
+  path: pathSchema,
+  hue: hueSchema,
+  tagline: nonEmptyText,
+  carouselDescription: nonEmptyText,
+  carouselFeatures: z.array(z.string()).nullable(),
+  carouselMetrics: z
+    .array(z.object({ _key: z.string(), value: z.string(), label: z.string() }))
+    .nullable(),
+  carouselStatus: statusSchema,
 });
+
+export const solutionCarouselSchema = z
+  .object({
+    headline: nonEmptyText,
+    lead: nullableText,
+    linkLabel: nonEmptyText,
+    ...createSelectionSchemas(moduleCardSchema),
+  })
+  .transform(({ selection, found, ...section }) => ({
+    ...section,
+    modules: selectDocuments({ selection, found }, Infinity),
+  }));

@@ -32,38 +32,35 @@ afterEach(() => {
 });
 
 const module = (position: number, rest: object = {}) => ({
-  _key: `${position}`,
-  _ref: `module-${position}`,
-  document: {
-    _id: `module-${position}`,
-    name: `Arq${position}`,
-    path: `/solutions/arq${position}`,
-    hue: "blue",
-    tagline: "A tagline",
-    carouselDescription: "What it does.",
-    carouselFeatures: ["Lineage"],
-    carouselMetrics: [{ _key: "a", value: "97 ms", label: "median latency" }],
-    carouselStatus: "production",
-    ...rest,
-  },
+  _id: `module-${position}`,
+  name: `Arq${position}`,
+  path: `/solutions/arq${position}`,
+  hue: "blue",
+  tagline: "A tagline",
+  carouselDescription: "What it does.",
+  carouselFeatures: ["Lineage"],
+  carouselMetrics: [{ _key: "a", value: "97 ms", label: "median latency" }],
+  carouselStatus: "production",
+  ...rest,
 });
 
-const renderCarousel = (modules: object[]) =>
+const renderCarousel = (found: object[]) =>
   render(
     <SolutionCarousel
       content={solutionCarouselSchema.parse({
         headline: "Nine modules",
         lead: null,
         linkLabel: "Learn More",
-        modules,
+        selection: { mode: "automatic", limit: null, documents: null },
+        found,
       })}
       context={visitorContext}
       isFirst={false}
     />,
   ).container;
 
-function renderNineModules() {
-  const container = renderCarousel(Array.from({ length: 9 }, (_, position) => module(position)));
+function renderModules(count = 9) {
+  const container = renderCarousel(Array.from({ length: count }, (_, index) => module(index)));
   const root = container.querySelector("section");
   if (root) enhance(root);
   return root;
@@ -86,7 +83,7 @@ test("links each card to its module and shows its status", () => {
 });
 
 test("wraps from the last to the first module", () => {
-  renderNineModules();
+  renderModules();
   const seen = Array.from({ length: 9 }, () => {
     press("Next module");
     return getCurrentIndex();
@@ -95,13 +92,13 @@ test("wraps from the last to the first module", () => {
 });
 
 test("wraps from the first to the last module", () => {
-  renderNineModules();
+  renderModules();
   press("Previous module");
   expect(getCurrentIndex()).toBe("8");
 });
 
 test("jumps to a dot and follows a swipe", () => {
-  const row = renderNineModules()?.querySelector("[data-row]");
+  const row = renderModules()?.querySelector("[data-row]");
   press("Show Arq5");
   expect(getCurrentIndex()).toBe("5");
   if (row) row.scrollLeft = 2 * cardWidth;
@@ -111,7 +108,7 @@ test("jumps to a dot and follows a swipe", () => {
 });
 
 test("moves with the arrow keys", () => {
-  const root = renderNineModules();
+  const root = renderModules();
   if (root) fireEvent.keyDown(root, { key: "ArrowRight" });
   vi.runAllTimers();
   expect(getCurrentIndex()).toBe("1");
@@ -121,18 +118,28 @@ test("moves with the arrow keys", () => {
 });
 
 test("hides the copied cards from keyboard and screen readers", () => {
-  const root = renderNineModules();
+  const root = renderModules();
   const copies = [...(root?.querySelectorAll("[data-row] > [aria-hidden]") ?? [])];
   expect(copies).toHaveLength(3);
   for (const copy of copies) expect(copy.querySelector("a")?.tabIndex).toBe(-1);
 });
 
-test("copies no cards for three modules and renders nothing without any", () => {
-  const container = renderCarousel([module(0), module(1), module(2)]);
-  const root = container.querySelector("section");
-  if (root) enhance(root);
-  expect(root?.querySelectorAll("[data-row] > li")).toHaveLength(3);
-  expect(root?.dataset.ready).toBeUndefined();
-  cleanup();
+test.each([1, 3])("%d modules fit the row without controls and copies", (count) => {
+  const root = renderModules(count);
+  expect(root?.querySelectorAll("[data-row] > li")).toHaveLength(count);
+  expect(root?.dataset["ready"]).toBeUndefined();
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});
+
+test("fourteen modules have a dot each and wrap around", () => {
+  const root = renderModules(14);
+  expect(root?.querySelectorAll("[data-go]")).toHaveLength(14);
+  press("Previous module");
+  expect(getCurrentIndex()).toBe("13");
+  press("Next module");
+  expect(getCurrentIndex()).toBe("0");
+});
+
+test("renders nothing without modules", () => {
   expect(renderCarousel([]).innerHTML).toBe("");
 });

@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { visibleCards } from "./carousel.enhancement.ts";
 import { carouselCopy } from "./solution-carousel.copy.ts";
 import type { solutionCarouselSchema } from "./solution-carousel.groq.ts";
 import styles from "./solution-carousel.module.css";
@@ -20,6 +21,7 @@ type Content = z.output<typeof solutionCarouselSchema>;
 export function SolutionCarousel({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
   if (modules.length === 0) return null;
+  const isLongerThanRow = modules.length > visibleCards;
   return (
     <section className={layout.section} aria-label={headline} {...enhanceWith("carousel")}>
       <div className={`${layout.grid} ${styles.grid}`}>
@@ -29,26 +31,30 @@ export function SolutionCarousel({ content, isFirst }: SectionProps<Content>) {
           </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        <div className={styles.arrows}>
-          <button type="button" data-step="previous" aria-label={carouselCopy.previous}>
-            <Icon name="arrow" className={styles.back} />
-          </button>
-          <button type="button" data-step="next" aria-label={carouselCopy.next}>
-            <Icon name="arrow" />
-          </button>
-        </div>
+        {isLongerThanRow && (
+          <div className={styles.arrows}>
+            <button type="button" data-step="previous" aria-label={carouselCopy.previous}>
+              <Icon name="arrow" className={styles.back} />
+            </button>
+            <button type="button" data-step="next" aria-label={carouselCopy.next}>
+              <Icon name="arrow" />
+            </button>
+          </div>
+        )}
         <ul className={styles.row} data-row>
           {modules.map((module) => (
             <Card key={module._id} {...module} linkLabel={linkLabel} />
           ))}
         </ul>
-        <ul className={styles.dots}>
-          {modules.map(({ _id, name }, index) => (
-            <li key={_id}>
-              <button type="button" data-go={index} aria-label={carouselCopy.show(name)} />
-            </li>
-          ))}
-        </ul>
+        {isLongerThanRow && (
+          <ul className={styles.dots}>
+            {modules.map(({ _id, name }, index) => (
+              <li key={_id}>
+                <button type="button" data-go={index} aria-label={carouselCopy.show(name)} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

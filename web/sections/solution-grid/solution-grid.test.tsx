@@ -48,7 +48,8 @@ test("omits a module with an invalid path", () => {
       headline: null,
       lead: null,
       linkLabel: "Learn More",
-      modules: [{ _key: "a", _ref: "b", document: { ...module, path } }],
+      selection: null,
+      found: [{ ...module, path }],
     }).modules;
   expect(parseModules("/solutions/arqmesh")).toHaveLength(1);
   for (const path of ["javascript:alert(1)", "//evil.example", "https://evil.example", "x"])

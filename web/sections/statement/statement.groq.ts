@@ -1,12 +1,18 @@
 import * as z from "zod";
-import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
+import { buttonFields, layoutFields } from "../../content/sanity/fragments.ts";
+import {
+  buttonsSchema,
+  layoutSchema,
+  nonEmptyText,
+  nullableText,
+} from "../../content/sanity/schemas.ts";
 
 export const statementFields = /* groq */ `
   eyebrow,
   headline,
   text,
-  buttons[]${buttonFields}
+  buttons[]${buttonFields},
+  ${layoutFields}
 `;
 
 export const statementSchema = z.object({
@@ -14,4 +20,5 @@ export const statementSchema = z.object({
   headline: nonEmptyText,
   text: nonEmptyText,
   buttons: buttonsSchema,
+  layout: layoutSchema,
 });

@@ -10,6 +10,7 @@ test("shows the statement with its text and buttons", () => {
     <Statement
       content={{
         eyebrow: "Why we exist",
+        layout: null,
         headline: "Models are easy to buy",
         text: "They are hard to run.",
         buttons: [buttonTo("/schedule-demo", "Book Blueprint Call")],

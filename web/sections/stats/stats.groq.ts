@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
+import { layoutFields } from "../../content/sanity/fragments.ts";
+import { layoutSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const statsFields = /* groq */ `
   headline,
   lead,
-  items[]{ _key, value, label, note }
+  items[]{ _key, value, label, note },
+  ${layoutFields}
 `;
 
 export const statsSchema = z.object({
@@ -15,4 +17,5 @@ export const statsSchema = z.object({
       z.object({ _key: z.string(), value: nonEmptyText, label: nonEmptyText, note: nullableText }),
     )
     .min(1),
+  layout: layoutSchema,
 });

@@ -9,6 +9,7 @@ test("associates each value with its label", () => {
   render(
     <Stats
       content={{
+        layout: null,
         headline: null,
         lead: null,
         items: [{ _key: "a", value: "97 ms", label: "median latency", note: "at the runtime" }],

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { Monogram } from "./monogram.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
 import type { teamSchema } from "./team.groq.ts";
 import styles from "./team.module.css";
 

@@ -1,29 +1,57 @@
 import * as z from "zod";
-import { nonEmptyText, nullableText, publishedDocuments } from "../../content/sanity/schemas.ts";
+import {
+  createSelectionSchemas,
+  matchesSelection,
+  selectDocuments,
+} from "../../content/entries/selection.ts";
+import { layoutFields } from "../../content/sanity/fragments.ts";
+import { layoutSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
+
+const testimonialFields = /* groq */ `{
+  _id,
+  _type,
+  quote,
+  author,
+  title,
+  company,
+  metric,
+  industry{ _ref, "document": @->{ _id, _type, title } },
+  sample
+}`;
 
 export const testimonialsFields = /* groq */ `
   headline,
   lead,
-  testimonials[]{
-    _key,
-    _ref,
-    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }
-  }
+  selection{ mode, limit, documents[]{ _key, _ref, "document": @->${testimonialFields} } },
+  "_lists": "testimonial",
+  "found": *[_type == "testimonial" && ^.selection.mode != "manual"
+    && ${matchesSelection}] | order(_createdAt desc, _id)[0...48]${testimonialFields},
+  ${layoutFields}
 `;
 
-export const testimonialsSchema = z.object({
-  headline: nonEmptyText,
-  lead: nullableText,
-  testimonials: publishedDocuments(
-    z.object({
-      _id: z.string(),
-      quote: nonEmptyText,
-      author: nonEmptyText,
-      title: nonEmptyText,
-      company: nonEmptyText,
-      metric: nonEmptyText,
-      industry: nullableText,
-      sample: z.boolean().nullable(),
-    }),
-  ),
+const testimonialSchema = z.object({
+  _id: z.string(),
+  quote: nonEmptyText,
+  author: nonEmptyText,
+  title: nonEmptyText,
+  company: nonEmptyText,
+  metric: nonEmptyText,
+  industry: z
+    .object({ document: z.object({ title: nonEmptyText }) })
+    .transform(({ document }) => document.title)
+    .nullable()
+    .catch(null),
+  sample: z.boolean().nullable(),
 });
+
+export const testimonialsSchema = z
+  .object({
+    headline: nonEmptyText,
+    lead: nullableText,
+    layout: layoutSchema,
+    ...createSelectionSchemas(testimonialSchema),
+  })
+  .transform(({ selection, found, ...section }) => ({
+    ...section,
+    testimonials: selectDocuments({ selection, found }),
+  }));

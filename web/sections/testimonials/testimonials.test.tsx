@@ -19,7 +19,7 @@ const testimonial = {
 const renderSection = (...testimonials: (typeof testimonial)[]) =>
   render(
     <Testimonials
-      content={{ headline: "What changed", lead: null, testimonials }}
+      content={{ headline: "What changed", lead: null, testimonials, layout: null }}
       context={visitorContext}
       isFirst={false}
     />,
@@ -36,12 +36,38 @@ test("shows a quote with its author, metric and sample badge", () => {
 
 test("renders nothing without a published quote", () => {
   const content = testimonialsSchema.parse({
+    layout: null,
     headline: "What changed",
     lead: null,
-    testimonials: [{ _key: "a", _ref: "testimonial-9", document: null }],
+    selection: {
+      mode: "manual",
+      limit: null,
+      documents: [{ _key: "a", _ref: "testimonial-9", document: null }],
+    },
+    found: [],
   });
   const { container } = render(
     <Testimonials content={content} context={visitorContext} isFirst={false} />,
   );
   expect(container.innerHTML).toBe("");
+});
+
+test("shows the newest quotes up to the limit, with their industry", () => {
+  const found = [1, 2, 3].map((number) => ({
+    ...testimonial,
+    _id: `testimonial-${number}`,
+    author: `Author ${number}`,
+    industry: number === 1 ? { document: { title: "Retail" } } : "a text of an older schema",
+  }));
+  const selection = { mode: "automatic", limit: 2, documents: null };
+  const { testimonials } = testimonialsSchema.parse({
+    headline: "H",
+    lead: null,
+    selection,
+    found,
+  });
+  expect(testimonials.map(({ author, industry }) => [author, industry])).toEqual([
+    ["Author 1", "Retail"],
+    ["Author 2", null],
+  ]);
 });

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { createExpiryTag } from "../../platform/cache-headers.ts";
 import { PageStore } from "./page-store.ts";
 
 const createFolder = () => mkdtempSync(join(tmpdir(), "pages-"));
@@ -45,6 +46,20 @@ test("does not store a render that began before its tag expired", async () => {
   store.expire(["doc:home"]);
   await store.set(createPage("/", ["doc:home"]));
   expect(await store.get("/")).toBeNull();
+});
+
+test("returns a page until the time of its expiry tag", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const store = new PageStore(createFolder());
+    await store.set(createPage("/", [createExpiryTag(Date.now() + 5_000)]));
+    vi.advanceTimersByTime(4_999);
+    expect(await store.get("/")).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(await store.get("/")).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("stores a render that began after its tag expired", async () => {

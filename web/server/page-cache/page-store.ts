@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isPastExpiry } from "../../platform/cache-headers.ts";
 import { decode, encode, type PageStorage, type StoredPage } from "./stored-page.ts";
 
 export interface StoreLimits {
@@ -66,6 +67,10 @@ export class PageStore implements PageStorage {
     this.#markStart(key);
     const entry = this.#index.get(key);
     if (!entry) return null;
+    if (isPastExpiry(entry.tags, Date.now())) {
+      this.#forget(key);
+      return null;
+    }
     this.#index.delete(key);
     this.#index.set(key, entry);
     const bytes = await readFile(join(this.#folder, entry.file)).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { isPastExpiry } from "../../platform/cache-headers.ts";
 import { decode, encode, type PageStorage, type StoredPage } from "../page-cache/stored-page.ts";
 import { ExpiredTags } from "./expired-tags.ts";
 import type { ExpiryLog } from "./expiry-log.ts";
@@ -56,7 +57,8 @@ export class SharedPages implements PageStorage {
 
   async get(key: string): Promise<StoredPage | null> {
     const start = { event: this.#event, since: this.#log.position, time: Date.now() };
-    const page = this.#memory.get(key) ?? (await this.#getShared(key));
+    const found = this.#memory.get(key) ?? (await this.#getShared(key));
+    const page = found && isPastExpiry(found.tags, start.time) ? undefined : found;
     if (!page || isPastLifetime(page)) this.#starts.begin(key, start);
     return page ?? null;
   }

@@ -18,6 +18,9 @@ test("sets the accent of both themes", () => {
   expect(css).toContain(
     `@media (prefers-color-scheme: dark){html:root{--signal:${brand.colors.dark.signal};`,
   );
+  expect(css, "dark sections have the dark accent in both themes").toContain(
+    `html [data-tone="dark"]{--signal:${brand.colors.dark.signal};`,
+  );
   const colors = [...document.querySelectorAll("meta[name=theme-color]")];
   expect(colors.map((meta) => meta.getAttribute("content"))).toContain("#0b62d6");
 });

@@ -30,5 +30,6 @@ function createBrandCss({ colors, typeface }: Brand): string {
   const { faces, tokens } = createFontCss(typefacePairs[typeface]);
   const format = ({ signal, signalStrong, signalSoft, onSignal }: typeof colors.light) =>
     `--signal:${signal};--signal-strong:${signalStrong};--signal-soft:${signalSoft};--on-signal:${onSignal};`;
-  return `${faces}html:root{${format(colors.light)}${tokens}}@media ${darkScheme}{html:root{${format(colors.dark)}}}`;
+  const dark = format(colors.dark);
+  return `${faces}html:root{${format(colors.light)}${tokens}}@media ${darkScheme}{html:root{${dark}}}html [data-tone="dark"]{${dark}}`;
 }

@@ -1,8 +1,10 @@
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
+import type { Labels } from "../../content/entries/labels.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
 import { Logo } from "../../ui/logo.tsx";
+import type { Navigation } from "../../content/entries/navigation.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { SocialIcon, networkNames } from "./social-icon.tsx";
 import styles from "./footer.module.css";
@@ -14,16 +16,16 @@ const trackLink = (label: string) =>
 type FooterProps = {
   path: string;
   settings: SiteSettings;
+  labels: Labels;
   request: RequestContext;
 };
 
 /**
- * The footer of every page (spec 2): blurb, social links, page links, newsletter box, copyright, legal
+ * The footer of every page (spec 2): blurb, social links, newsletter box, columns of links, copyright, legal
  * links.
  */
-export function Footer({ path, settings, request }: FooterProps) {
-  const { brand, blurb, navigation, socialLinks, newsletterTitle, legalLinks, copyright } =
-    settings;
+export function Footer({ path, settings, labels, request }: FooterProps) {
+  const { brand, blurb, navigation, socialLinks, newsletterTitle, copyright } = settings;
   return (
     <footer className={styles.footer}>
       <div className={layout.grid}>
@@ -45,17 +47,6 @@ export function Footer({ path, settings, request }: FooterProps) {
             ))}
           </ul>
         </div>
-        <nav className={styles.pages} aria-label="Footer">
-          <ul>
-            {navigation.map(({ key, label, href }) => (
-              <li key={key}>
-                <a href={href} {...trackLink(label)}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
         <div className={styles.news}>
           <h2 className={styles.title}>{newsletterTitle}</h2>
           <NewsletterBox
@@ -65,19 +56,41 @@ export function Footer({ path, settings, request }: FooterProps) {
             notice={settings.privacyNotice}
           />
         </div>
+        <nav className={styles.columns} aria-label={labels.footerNavigation}>
+          {navigation.footerColumns.map(({ key, title, links }) => (
+            <div key={key}>
+              {title && (
+                <p className={styles.columnTitle} aria-hidden="true">
+                  {title}
+                </p>
+              )}
+              <FooterLinks links={links} label={title} />
+            </div>
+          ))}
+        </nav>
         <div className={styles.end}>
           {copyright && <p>{copyright}</p>}
-          <ul>
-            {legalLinks.map(({ key, label, href }) => (
-              <li key={key}>
-                <a href={href} {...trackLink(label)}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <FooterLinks links={navigation.legalLinks} />
         </div>
       </div>
     </footer>
   );
 }
+
+type FooterLinksProps = {
+  links: Navigation["legalLinks"];
+  /** Read by screen readers before the links. */
+  label?: string | null;
+};
+
+const FooterLinks = ({ links, label }: FooterLinksProps) => (
+  <ul aria-label={label ?? undefined}>
+    {links.map(({ key, label: text, href }) => (
+      <li key={key}>
+        <a href={href} {...trackLink(text)}>
+          {text}
+        </a>
+      </li>
+    ))}
+  </ul>
+);

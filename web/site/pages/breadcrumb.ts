@@ -21,7 +21,7 @@ export async function loadBreadcrumb(
   return [
     ...ancestors.flatMap(({ path, ...names }) => {
       const name = "name" in names ? names.name : names.title;
-      return typeof name === "string" && name ? [{ name, path }] : [];
+      return typeof name === "string" && name && path ? [{ name, path }] : [];
     }),
     { name: page.title, path: page.path },
   ];

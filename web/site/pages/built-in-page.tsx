@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { getSiteConfig } from "../../config.ts";
 import { getResponseTime } from "../../content/request/response-hours.ts";
+import type { Labels } from "../../content/entries/labels.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import {
   bookingPath,
@@ -45,13 +46,14 @@ export function getBuiltInMetadata(path: string, brand: string): Metadata | unde
 type BuiltInPageProps = {
   path: string;
   settings: SiteSettings;
+  labels: Labels;
   request: RequestContext;
 };
 
 /** Renders a page outside the content; undefined for any other path. */
 export async function renderBuiltInPage(props: BuiltInPageProps): Promise<ReactNode> {
-  const { path, request, settings } = props;
-  const { homeLabel } = settings;
+  const { path, request, labels } = props;
+  const homeLabel = labels.home;
   switch (path) {
     case bookingPath:
       return renderBooking(props);
@@ -101,13 +103,14 @@ async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
 
 type LayoutProps = {
   settings: SiteSettings;
+  labels: Labels;
   request: RequestContext;
   children: ReactNode;
 };
 
-function PublicLayout({ settings, request, children }: LayoutProps) {
+function PublicLayout({ settings, labels, request, children }: LayoutProps) {
   return (
-    <PageLayout path="/" settings={settings} request={request}>
+    <PageLayout path="/" settings={settings} labels={labels} request={request}>
       {children}
     </PageLayout>
   );

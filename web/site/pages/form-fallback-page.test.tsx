@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { FormResult } from "../../content/request/form-result.ts";
 import { FormFallbackPage } from "./form-fallback-page.tsx";
 
-vi.mock("server-only", () => ({}));
 vi.mock("../../server/form-token.ts", () => ({ createFormToken: () => "token" }));
 
 afterEach(cleanup);
@@ -51,6 +50,19 @@ test("keeps hidden values, such as the time of a booking", () => {
   expect(document.querySelector('input[type="hidden"][name="time"]')).toHaveProperty(
     "value",
     "1800000000",
+  );
+});
+
+test("shows a form that an editor built with the labels of the result", () => {
+  const values = { form_id: "form-a", "answer-size": "Many", "answer-plan": "One\nTwo" };
+  const labels = { "answer-size": "Company size", "answer-plan": "Your plan" };
+  const result = { form: "custom", outcome: "failed", values, problems: {}, labels } as const;
+  render(<FormFallbackPage path="/page" result={result} />);
+  expect(screen.getByLabelText("Company size")).toHaveProperty("value", "Many");
+  expect(screen.getByLabelText("Your plan").tagName).toBe("TEXTAREA");
+  expect(document.querySelector('input[type="hidden"][name="form_id"]')).toHaveProperty(
+    "value",
+    "form-a",
   );
 });
 

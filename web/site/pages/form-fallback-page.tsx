@@ -47,7 +47,7 @@ function SentMessage() {
 }
 
 function RetryForm({ path, result }: { path: string; result: FormResult }) {
-  const { form, values, problems } = result;
+  const { form, values, problems, labels: ownLabels } = result;
   const { title = "Your form was not sent", form: text } = problems;
   return (
     <>
@@ -62,6 +62,7 @@ function RetryForm({ path, result }: { path: string; result: FormResult }) {
               key={name}
               form={form}
               name={name}
+              label={labels[form]?.[name] ?? ownLabels?.[name]}
               value={value}
               problem={problems[name]}
             />
@@ -78,13 +79,13 @@ function RetryForm({ path, result }: { path: string; result: FormResult }) {
 type FallbackFieldProps = {
   form: FormResult["form"];
   name: string;
+  label: string | undefined;
   value: string;
   problem: string | undefined;
 };
 
 /** A field with a value or a problem; a hidden one if it is empty or not visible in the form itself. */
-function FallbackField({ form, name, value, problem }: FallbackFieldProps) {
-  const label = labels[form]?.[name];
+function FallbackField({ form, name, label, value, problem }: FallbackFieldProps) {
   if (!label || !(value || problem)) return <input type="hidden" name={name} value={value} />;
   const field = { idPrefix: form, name, label, defaultValue: value, error: problem };
   const select = selects[form]?.[name];
@@ -94,7 +95,7 @@ function FallbackField({ form, name, value, problem }: FallbackFieldProps) {
     <TextField
       {...field}
       type={name === "email" ? "email" : "text"}
-      multiline={name === "message" || name === "notes"}
+      multiline={name === "message" || name === "notes" || value.includes("\n")}
     />
   );
 }

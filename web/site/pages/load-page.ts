@@ -2,19 +2,24 @@ import "server-only";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { getSiteConfig } from "../../config.ts";
-import { createImageUrl } from "../../content/render/image-url.ts";
+import { type ContentImage, createImageUrl } from "../../content/render/image-url.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { routableTypes } from "../../content/sanity/routable-types.ts";
 import { nonEmptyText, seoSchema } from "../../content/sanity/schemas.ts";
 import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { builtInPages } from "../../content/request/request-context.ts";
+import { articlePageSchema } from "../../features/articles/article.groq.ts";
+import { customerStoryPageSchema } from "../../features/customer-stories/customer-story.groq.ts";
+import { eventPageSchema } from "../../features/events/event.groq.ts";
 import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
+import { resourcePageSchema } from "../../features/resources/resource-page.groq.ts";
 import { modulePageSchema } from "../../features/solutions/module-page.groq.ts";
-import { parseSections, type ParsedSection } from "../../sections/parse-sections.ts";
-import { feedPath } from "../../seo/feed.ts";
-import { buildPageMetadata } from "../../seo/page-metadata.ts";
+import { parseSections } from "../../sections/parse-sections.ts";
+import { articleFeedPath, resourceFeedPath } from "../../seo/feed.ts";
+import { buildPageMetadata, type PageMetadataInput } from "../../seo/page-metadata.ts";
 import { getOgImagePath } from "../../seo/og-image-path.ts";
 import { getBuiltInMetadata } from "./built-in-page.tsx";
+import { type ModuleSection, parseModuleSections } from "./module-sections.ts";
 import { pageQuery } from "./page.groq.ts";
 
 const titleSchema = nonEmptyText.catch("Untitled");
@@ -29,13 +34,35 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   if (!found) return null;
   const { _id, _updatedAt } = found;
   const page = { _id, path, seo: seoSchema.parse(found.seo), _updatedAt };
-  if (found._type === "solutionModule") {
-    const module = modulePageSchema.parse(found);
-    return { ...page, type: found._type, title: module.name, module };
-  }
-  if (found._type === "legalPage") {
-    const legal = legalPageSchema.parse(found);
-    return { ...page, type: found._type, title: legal.title, legal };
+  switch (found._type) {
+    case "solutionModule": {
+      const module = modulePageSchema.parse(found);
+      const sections = parseModuleSections(found.sections);
+      if (!content.isPreview) warnInvalidSections(found._id, sections);
+      return { ...page, type: found._type, title: module.name, module, sections };
+    }
+    case "legalPage": {
+      const legal = legalPageSchema.parse(found);
+      return { ...page, type: found._type, title: legal.title, legal };
+    }
+    case "article": {
+      const article = articlePageSchema.parse(found);
+      return { ...page, type: found._type, title: article.title, article };
+    }
+    case "customerStory": {
+      const story = customerStoryPageSchema.parse(found);
+      return { ...page, type: found._type, title: story.title, story };
+    }
+    case "event": {
+      const event = eventPageSchema.parse(found);
+      return { ...page, type: found._type, title: event.title, event };
+    }
+    case "resource": {
+      const resource = resourcePageSchema.parse(found);
+      return { ...page, type: found._type, title: resource.title, resource };
+    }
+    case "page":
+      break;
   }
   const sections = parseSections(found.sections);
   if (!content.isPreview) warnInvalidSections(found._id, sections);
@@ -49,7 +76,7 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
 
-function warnInvalidSections(page: string, sections: readonly ParsedSection[]): void {
+function warnInvalidSections(page: string, sections: readonly ModuleSection[]): void {
   for (const section of sections) {
     if (section.type !== "invalid") continue;
     const { key, kind, problem } = section;
@@ -66,8 +93,45 @@ export function getPath(params: { path?: string[] }): string {
 const getVersion = (...times: (string | null)[]) =>
   Math.max(...times.map((time) => Date.parse(time ?? "") || 0)).toString(36);
 
-const hasResourceLibrary = (page: LoadedPage) =>
-  page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
+/** Returns the path of the feed that a page announces: of its library, or of its articles. */
+function getFeedPath(page: LoadedPage): string | undefined {
+  if (page.type === "article") return articleFeedPath;
+  if (page.type !== "page") return undefined;
+  const types = new Set(page.sections.map(({ type }) => type));
+  if (types.has("resourceLibrary")) return resourceFeedPath;
+  return types.has("articles") ? articleFeedPath : undefined;
+}
+
+/** What the content of a page adds to its search and sharing settings. */
+type ContentMetadata = Pick<
+  PageMetadataInput,
+  "description" | "type" | "authors" | "section" | "tags" | "publishedTime"
+> & { image?: ContentImage | null };
+
+function getContentMetadata(page: LoadedPage): ContentMetadata {
+  switch (page.type) {
+    case "article": {
+      const { summary, cover, authors, categories, tags, published } = page.article;
+      return {
+        description: summary,
+        image: cover,
+        type: "article",
+        authors: authors.map(({ name }) => name),
+        section: categories[0],
+        tags,
+        publishedTime: published,
+      };
+    }
+    case "customerStory":
+      return { description: page.story.summary, type: "article" };
+    case "event":
+      return { description: page.event.summary };
+    case "resource":
+      return { description: page.resource.description, image: page.resource.cover };
+    default:
+      return {};
+  }
+}
 
 /** Loads the metadata of a page. Shares the query of the page. */
 export async function loadMetadata(path: string, content: ContentReader): Promise<Metadata> {
@@ -76,32 +140,34 @@ export async function loadMetadata(path: string, content: ContentReader): Promis
   const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) return {};
   const { siteUrl } = getSiteConfig();
-  const { image: ownImage } = page.seo ?? {};
-  const shareImage = ownImage?.asset ? ownImage : settings.brand.shareImage;
-  const ogImage = shareImage && createImageUrl(shareImage, { width: 1200, height: 630 });
+  const { seo } = page;
+  const own = getContentMetadata(page);
+  const image = [seo?.image, own.image, settings.brand.shareImage].find((found) => found?.asset);
+  const imageUrl = image && createImageUrl(image, { width: 1200, height: 630 });
+  const feed = getFeedPath(page);
   return buildPageMetadata({
     path: page.path,
     title: page.title,
     brand: settings.brand,
     siteUrl,
-    seoTitle: page.seo?.title,
-    description: page.seo?.description,
+    seoTitle: seo?.title,
+    description: seo?.description ?? own.description,
     image: {
       // Social networks cache an image by its URL, so a changed page or brand gets a new one.
-      url: ogImage
-        ? new URL(ogImage, siteUrl).href
+      url: imageUrl
+        ? new URL(imageUrl, siteUrl).href
         : `${siteUrl}${getOgImagePath(page.path)}?v=${getVersion(page._updatedAt, settings.brand._updatedAt)}`,
-      alt: (ogImage ? shareImage?.alt : undefined) ?? page.title,
+      alt: (imageUrl ? image?.alt : undefined) ?? page.title,
     },
-    noIndex: page.seo?.noIndex,
-    keywords: page.seo?.keywords,
-    author: page.seo?.author,
-    type: page.seo?.type,
-    publishedTime: page.seo?.publishedTime,
+    noIndex: seo?.noIndex,
+    keywords: seo?.keywords,
+    authors: seo?.author ? [seo.author] : own.authors,
+    type: own.type ?? seo?.type,
+    publishedTime: seo?.publishedTime ?? own.publishedTime,
     modifiedTime: page._updatedAt,
-    section: page.seo?.section,
-    tags: page.seo?.tags,
-    canonicalPath: page.seo?.canonicalPath,
-    feed: hasResourceLibrary(page) ? `${siteUrl}${feedPath}` : undefined,
+    section: seo?.section ?? own.section,
+    tags: seo?.tags ?? own.tags,
+    canonicalPath: seo?.canonicalPath,
+    feed: feed && siteUrl + feed,
   });
 }

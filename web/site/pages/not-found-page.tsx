@@ -1,3 +1,4 @@
+import { loadLabels } from "../../content/entries/labels.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
@@ -7,11 +8,12 @@ import styles from "./not-found-page.module.css";
 
 /** The not-found page (spec 2). */
 export async function NotFoundPage({ content }: { content: ContentReader }) {
-  const settings = await loadSiteSettings(content);
+  const [settings, labels] = await Promise.all([loadSiteSettings(content), loadLabels(content)]);
   return (
     <PageLayout
       path="/"
       settings={content.isPreview ? withoutTracking(settings) : settings}
+      labels={labels}
       request={{ query: {} }}
     >
       {/* Next.js ignores a page's metadata in a 404 response. */}
@@ -20,7 +22,7 @@ export async function NotFoundPage({ content }: { content: ContentReader }) {
         <p className={styles.code}>404</p>
         <h1 className={layout.title2}>Oops! Page not found</h1>
         <div className={styles.back}>
-          <ButtonLink href="/">{settings.homeLabel}</ButtonLink>
+          <ButtonLink href="/">{labels.home}</ButtonLink>
         </div>
       </div>
     </PageLayout>

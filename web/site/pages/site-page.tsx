@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
 import { getResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
@@ -8,19 +9,24 @@ import {
   previewEndedPath,
   type RequestContext,
 } from "../../content/request/request-context.ts";
+import { loadLabels } from "../../content/entries/labels.ts";
+import { ArticlePage } from "../../features/articles/article-page.tsx";
 import { ConsentChoices } from "../../features/consent/consent-choices.tsx";
+import { CustomerStoryPage } from "../../features/customer-stories/customer-story-page.tsx";
+import { EventPage } from "../../features/events/event-page.tsx";
+import { CustomForm } from "../../features/forms/custom-form.tsx";
+import { getFormElementId } from "../../features/forms/field-names.ts";
 import { LegalPage } from "../../features/legal/legal-page.tsx";
-import { ModulePage } from "../../features/solutions/module-page.tsx";
-import { ClosingCta } from "../../sections/closing-cta/closing-cta.tsx";
+import { ResourcePage } from "../../features/resources/resource-page.tsx";
 import { SectionView } from "../../sections/section-view.tsx";
 import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
-import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { createFormToken } from "../../server/form-token.ts";
 import { renderBuiltInPage } from "./built-in-page.tsx";
 import { PageLayout } from "../layout/page-layout.tsx";
 import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
+import { ModulePage } from "./module-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { loadSiteSettings, withoutTracking } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
@@ -51,28 +57,36 @@ export async function renderSitePage({
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
   if (builtInPages.has(path)) {
-    const settings = await loadSiteSettings(content);
+    const [settings, labels] = await Promise.all([loadSiteSettings(content), loadLabels(content)]);
     const shown = content.isPreview ? withoutTracking(settings) : settings;
-    return renderBuiltInPage({ path, settings: shown, request });
+    return renderBuiltInPage({ path, settings: shown, labels, request });
   }
-  const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
+  const [page, settings, labels] = await Promise.all([
+    loadPage(path, content),
+    loadSiteSettings(content),
+    loadLabels(content),
+  ]);
   // The page of an editor must stay connected with the Studio, which `notFound` would prevent.
   if (!page && content.isPreview) return <NotFoundPage content={content} />;
   if (!page) notFound();
-  const breadcrumb = page.type === "solutionModule" ? await loadBreadcrumb(page, content) : [];
+  const hasBreadcrumb = page.type !== "page" && page.type !== "legalPage";
+  const breadcrumb = hasBreadcrumb ? await loadBreadcrumb(page, content) : [];
   const isDraft = content.isPreview || previewExpires !== undefined;
   const context = {
     path,
     request,
     settings,
+    labels,
+    now: Date.now(),
     responseTime: getResponseTime(),
     formToken: createFormToken(),
-    preview: content.isPreview ? { documentId: page._id } : undefined,
+    preview: content.isPreview ? { documentId: page._id, documentType: page.type } : undefined,
   };
   return (
     <PageLayout
       path={path}
       settings={isDraft ? withoutTracking(settings) : settings}
+      labels={labels}
       request={request}
     >
       {previewExpires && <PreviewLinkBanner path={path} expires={previewExpires} />}
@@ -91,42 +105,61 @@ type ContentProps = {
 };
 
 function Content({ page, context, breadcrumb }: ContentProps) {
-  const { consent } = context.settings;
-  if (page.type === "legalPage") {
-    return (
-      <LegalPage content={page.legal}>
-        {page.legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
-      </LegalPage>
-    );
-  }
-  if (page.type === "solutionModule") {
-    const { closingHeadline, closingText, closingButtons } = page.module;
-    return (
-      <>
-        <ModulePage
-          content={page.module}
+  const entry = {
+    context,
+    breadcrumb: <Breadcrumb steps={breadcrumb} label={context.labels.breadcrumb} />,
+  };
+  switch (page.type) {
+    case "article":
+      return <ArticlePage content={page.article} {...entry} />;
+    case "customerStory":
+      return <CustomerStoryPage content={page.story} {...entry} />;
+    case "event":
+      return <EventPage content={page.event} {...entry} />;
+    case "resource":
+      return <Resource id={page._id} resource={page.resource} {...entry} />;
+    case "legalPage":
+      return <Legal legal={page.legal} context={context} />;
+    case "solutionModule":
+      return <ModulePage page={page} {...entry} />;
+    case "page": {
+      const firstValid = page.sections.find((section) => section.type !== "invalid");
+      return page.sections.map((section) => (
+        <SectionView
+          key={section.key}
+          section={section}
           context={context}
-          breadcrumb={<Breadcrumb steps={breadcrumb} />}
+          isFirst={section === firstValid}
         />
-        {closingHeadline && (
-          <div data-section="closingCta" {...enhanceWith("reveal")}>
-            <ClosingCta
-              content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
-              context={context}
-              isFirst={false}
-            />
-          </div>
-        )}
-      </>
-    );
+      ));
+    }
   }
-  const firstValid = page.sections.find((section) => section.type !== "invalid");
-  return page.sections.map((section) => (
-    <SectionView
-      key={section.key}
-      section={section}
-      context={context}
-      isFirst={section === firstValid}
-    />
-  ));
+}
+
+type Loaded<Type extends LoadedPage["type"]> = Extract<LoadedPage, { type: Type }>;
+
+function Legal({ legal, context }: { legal: Loaded<"legalPage">["legal"]; context: PageContext }) {
+  const { consent } = context.settings;
+  return (
+    <LegalPage content={legal} context={context}>
+      {legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
+    </LegalPage>
+  );
+}
+
+type ResourceProps = {
+  id: string;
+  resource: Loaded<"resource">["resource"];
+  context: PageContext;
+  breadcrumb: ReactNode;
+};
+
+/** The page of a resource, with the form before its download. */
+function Resource({ id, resource, ...entry }: ResourceProps) {
+  const { form } = resource;
+  const gate = form && {
+    id: getFormElementId(form._id),
+    form: <CustomForm form={form} context={entry.context} resource={id} />,
+  };
+  return <ResourcePage content={resource} {...entry} gate={gate ?? undefined} />;
 }

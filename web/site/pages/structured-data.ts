@@ -1,7 +1,7 @@
 import { getSiteConfig } from "../../config.ts";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import { createImageUrl } from "../../content/render/image-url.ts";
-import { toPlainText } from "../../content/render/plain-text.ts";
+import { toPlainText } from "../../content/rich-text/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { parseFilter, selectPage } from "../../features/resources/filter.ts";
@@ -16,6 +16,7 @@ import {
   buildWebSite,
 } from "../../seo/json-ld.ts";
 import { getOgImagePath } from "../../seo/og-image-path.ts";
+import { describeEntry } from "./entry-structured-data.ts";
 import type { LoadedPage } from "./load-page.ts";
 
 /** Creates the structured data (schema.org JSON-LD) of a page. */
@@ -30,8 +31,9 @@ export function createStructuredData(
   return [
     ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
     ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
+    ...describeEntry(page, siteUrl),
     ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
-    ...(page.type === "page" ? describeSections(page, siteUrl, query) : []),
+    ...("sections" in page ? describeSections(page, siteUrl, query) : []),
   ];
 }
 
@@ -71,7 +73,7 @@ function describeModule(
 }
 
 function describeSections(
-  page: Extract<LoadedPage, { type: "page" }>,
+  page: Extract<LoadedPage, { sections: unknown }>,
   siteUrl: string,
   query: RequestContext["query"],
 ): JsonLd[] {
@@ -91,11 +93,11 @@ function describeSections(
             name: section.content.headline,
             description: section.content.lead,
             items: selectPage(section.content.resources, parseFilter(query)).shown.map(
-              ({ title, description, published, href }) => ({
+              ({ title, description, published, path, href }) => ({
                 title,
                 description,
                 published,
-                url: href && new URL(href, siteUrl).href,
+                url: (path ?? href) && new URL(path ?? href ?? "", siteUrl).href,
               }),
             ),
           }),

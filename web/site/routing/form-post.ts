@@ -37,7 +37,8 @@ export async function handleFormPost(request: NextRequest): Promise<Response> {
     return setRetryAfter(response, outcome);
   }
   if (outcome.outcome === "sent") return redirectToConfirmation(request, post, outcome);
-  const formResult = createFormResult(name, forms[name], fields, outcome);
+  const labels = await forms[name].loadLabels?.(fields);
+  const formResult = createFormResult(name, forms[name], fields, outcome, labels);
   const response = renderPerRequest(request, {
     status: getHttpStatus(outcome),
     formResult: encodeFormResult(formResult),
@@ -87,12 +88,16 @@ function createInvalidResponse(request: NextRequest, { status, message }: Invali
   return renderPerRequest(request, { status, formResult });
 }
 
-/** Redirects to the form on its page, with `sent` and the link token of what the form opens. */
+/**
+ * Redirects to the success page of the form, otherwise to the form on its page, with `sent` and the link
+ * token of what the form opens.
+ */
 function redirectToConfirmation(
   request: NextRequest,
   { name, fields }: FormPost,
-  { token }: Extract<FormOutcome, { outcome: "sent" }>,
+  { token, location }: Extract<FormOutcome, { outcome: "sent" }>,
 ): Response {
+  if (location) return NextResponse.redirect(resolveUrl(request, location), 303);
   const elementId = forms[name].getElementId?.(fields) ?? name;
   const query = new URLSearchParams({ sent: elementId, ...(token ? { token } : {}) });
   const url = resolveUrl(request, `${request.nextUrl.pathname}?${query}#${elementId}`);

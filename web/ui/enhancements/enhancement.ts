@@ -16,12 +16,14 @@ export type EnhancementName =
   | "conversion"
   | "copy-code"
   | "demos"
+  | "disclosure"
   | "health-check"
   | "local-date"
   | "resource-library"
   | "reveal"
   | "scheduling-frame"
-  | "tabs";
+  | "tabs"
+  | "video";
 
 /** What the module of an enhancement exports. */
 export type Enhancement = {

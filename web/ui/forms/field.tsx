@@ -9,6 +9,8 @@ type FieldProps = {
   label: string;
   /** Shown beside the label, such as "Optional". */
   labelNote?: string;
+  /** Shown below the label. */
+  help?: string | undefined;
   /** The validation message. */
   error?: string | undefined;
   defaultValue?: string | undefined;
@@ -18,37 +20,59 @@ type FieldProps = {
 
 type TextFieldProps = FieldProps & {
   maxLength?: number;
-  type?: "text" | "email";
+  type?: "text" | "email" | "tel";
   multiline?: boolean;
 };
 
-function getControlAttributes({ name, idPrefix, error, required, autoComplete }: FieldProps) {
+function getControlAttributes(field: FieldProps) {
+  const { name, idPrefix, help, error, required, autoComplete } = field;
+  const id = `${idPrefix}-${name}`;
+  const descriptions = [...(help ? [`${id}-help`] : []), ...(error ? [`${id}-problem`] : [])];
   return {
-    id: `${idPrefix}-${name}`,
+    id,
     name,
     className: styles.control,
     required,
     autoComplete,
     "aria-invalid": error ? true : undefined,
-    "aria-describedby": error ? `${idPrefix}-${name}-problem` : undefined,
+    "aria-describedby": descriptions.join(" ") || undefined,
   };
 }
 
+/** The help text of a field. */
+function Help({ field: { name, idPrefix, help } }: { field: FieldProps }) {
+  return (
+    help && (
+      <p className={styles.help} id={`${idPrefix}-${name}-help`}>
+        {help}
+      </p>
+    )
+  );
+}
+
+/** The validation message of a field. */
+function Problem({ field: { name, idPrefix, error } }: { field: FieldProps }) {
+  return (
+    error && (
+      <p className={styles.problem} id={`${idPrefix}-${name}-problem`}>
+        <Icon name="alert" />
+        {error}
+      </p>
+    )
+  );
+}
+
 function FieldLayout({ field, children }: { field: FieldProps; children: ReactNode }) {
-  const { name, idPrefix, label, labelNote, error } = field;
+  const { name, idPrefix, label, labelNote } = field;
   return (
     <div className={styles.field}>
       <div className={styles.label}>
         <label htmlFor={`${idPrefix}-${name}`}>{label}</label>
         {labelNote && <span className={styles.mark}>{labelNote}</span>}
       </div>
+      <Help field={field} />
       {children}
-      {error && (
-        <p className={styles.problem} id={`${idPrefix}-${name}-problem`}>
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <Problem field={field} />
     </div>
   );
 }
@@ -90,5 +114,27 @@ export function SelectField({ placeholder, options, ...field }: SelectFieldProps
         <Icon name="chevron" className={styles.chevron} />
       </div>
     </FieldLayout>
+  );
+}
+
+/** A checkbox with its label beside it and a validation message. */
+export function CheckboxField(field: FieldProps) {
+  const { name, idPrefix, label, labelNote, defaultValue } = field;
+  return (
+    <div className={styles.field}>
+      <div className={styles.check}>
+        <input
+          {...getControlAttributes(field)}
+          className={styles.checkbox}
+          type="checkbox"
+          value="yes"
+          defaultChecked={Boolean(defaultValue)}
+        />
+        <label htmlFor={`${idPrefix}-${name}`}>{label}</label>
+        {labelNote && <span className={styles.mark}>{labelNote}</span>}
+      </div>
+      <Help field={field} />
+      <Problem field={field} />
+    </div>
   );
 }

@@ -38,8 +38,10 @@ type FormCopy<Name extends string> = {
 };
 
 type NativeFormProps<Name extends string> = {
-  /** The form's name among the site's forms, and its element id. */
+  /** The form's name among the site's forms. */
   name: string;
+  /** The element id, unless it is the name. */
+  id?: string;
   action: string;
   /** Values of hidden fields. */
   hidden?: Readonly<Record<string, string | undefined>>;
@@ -55,7 +57,7 @@ type NativeFormProps<Name extends string> = {
   /** Replaces the form once it was sent. Without it, the form is reset. */
   renderDone?: (sent: { token?: string | undefined }) => ReactNode;
   /** Called once after the form was sent by its script. */
-  onSent?: (sent: { token?: string | undefined; submission: string }) => void;
+  onSent?: (sent: Extract<FormState, { status: "sent" }>) => void;
 };
 
 /**
@@ -63,13 +65,13 @@ type NativeFormProps<Name extends string> = {
  * fields and the whole form, has a honeypot, and disables its button while sending.
  */
 export function NativeForm<Name extends string>(props: NativeFormProps<Name>) {
-  const { name, action, result, copy, renderDone, onSent } = props;
+  const { name, id = name, action, result, copy, renderDone, onSent } = props;
   const {
     state,
     close,
     props: formProps,
   } = useNativeForm(
-    name,
+    id,
     result?.outcome === "refused"
       ? { status: "refused", problems: result.problems }
       : { status: "idle" },
@@ -88,7 +90,7 @@ export function NativeForm<Name extends string>(props: NativeFormProps<Name>) {
     state.status === "sent" ? state : serverResult?.outcome === "sent" ? serverResult : undefined;
   if (renderDone && sent) {
     return (
-      <div className={styles.done} id={name} ref={view} tabIndex={-1}>
+      <div className={styles.done} id={id} ref={view} tabIndex={-1}>
         {renderDone(sent)}
         {state.status === "sent" && copy.sent && !isToastClosed && (
           <Toast tone="done" {...copy.sent} onClose={() => setIsToastClosed(true)} />
@@ -98,7 +100,7 @@ export function NativeForm<Name extends string>(props: NativeFormProps<Name>) {
   }
 
   return (
-    <form {...formProps} className={styles.form} id={name} method="post" action={action}>
+    <form {...formProps} className={styles.form} id={id} method="post" action={action}>
       <FormNotice state={state} result={serverResult} copy={copy} />
       <FormFields {...props} state={state} />
       {state.status === "sent" && copy.sent && <Toast tone="done" {...copy.sent} onClose={close} />}
@@ -146,6 +148,7 @@ function FormNotice({ state, result, copy }: FormNoticeProps) {
 
 function FormFields<Name extends string>({
   name,
+  id = name,
   hidden,
   values,
   copy,
@@ -156,7 +159,7 @@ function FormFields<Name extends string>({
   const problems = state.status === "refused" ? state.problems : {};
   const isSending = state.status === "sending";
   const bindField = (field: Name): FieldBinding => ({
-    idPrefix: name,
+    idPrefix: id,
     name: field,
     label: copy.labels[field],
     defaultValue: values[field],
@@ -170,8 +173,8 @@ function FormFields<Name extends string>({
       )}
       {renderFields(bindField, problems)}
       <div className={styles.trap} aria-hidden="true">
-        <label htmlFor={`${name}-website`}>{copy.honeypot}</label>
-        <input id={`${name}-website`} name="website" tabIndex={-1} autoComplete="off" />
+        <label htmlFor={`${id}-website`}>{copy.honeypot}</label>
+        <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
       </div>
       {state.status === "failed" && !copy.sent && (
         <FullWidth>

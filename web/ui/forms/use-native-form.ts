@@ -4,12 +4,18 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 
 /**
  * The state of a form. `problems` has one message per field; `form` is about the whole form. `token` is
- * the link token of what the form opens, `submission` the id under which the form was stored.
+ * the link token of what the form opens, `location` the path of its success page, `submission` the id
+ * under which the form was stored.
  */
 export type FormState =
   | { status: "idle" }
   | { status: "sending" }
-  | { status: "sent"; token?: string | undefined; submission: string }
+  | {
+      status: "sent";
+      token?: string | undefined;
+      location?: string | undefined;
+      submission: string;
+    }
   | { status: "refused"; problems: Readonly<Record<string, string>> }
   | { status: "failed" };
 
@@ -54,8 +60,9 @@ async function post(action: string, fields: URLSearchParams): Promise<FormState>
     signal: AbortSignal.timeout(timeoutMs),
   });
   const body: unknown = await response.json();
-  const { token, problems } = {
+  const { token, location, problems } = {
     token: undefined,
+    location: undefined,
     problems: undefined,
     ...(typeof body === "object" ? body : {}),
   };
@@ -63,6 +70,7 @@ async function post(action: string, fields: URLSearchParams): Promise<FormState>
     return {
       status: "sent",
       token: typeof token === "string" ? token : undefined,
+      location: typeof location === "string" ? location : undefined,
       submission: fields.get(submissionIdField) ?? "",
     };
   }
@@ -104,7 +112,7 @@ function collectTypedValues(form: HTMLFormElement): URLSearchParams {
   const typed = new URLSearchParams();
   for (const element of form.elements) {
     const { name, type, value, checked, dataset } = element as HTMLInputElement; // or a control like it
-    if (type === "radio" && !checked) continue;
+    if ((type === "radio" || type === "checkbox") && !checked) continue;
     const isTyped = type !== "hidden" || "chosen" in dataset;
     if (name && value && isTyped && name !== "website") typed.set(name, value);
   }
@@ -132,7 +140,9 @@ export function useNativeForm(name: string, initial: FormState = { status: "idle
     submission.current.content = saved.toString();
     for (const [field, value] of saved) {
       const control = element.elements.namedItem(field);
-      if (control && "value" in control && !control.value) control.value = value;
+      if (control instanceof HTMLInputElement && control.type === "checkbox")
+        control.checked = true;
+      else if (control && "value" in control && !control.value) control.value = value;
     }
   }, [key]);
 

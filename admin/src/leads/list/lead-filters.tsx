@@ -96,6 +96,28 @@ function CampaignSelect(props: FilterProps) {
   );
 }
 
+/** A select of the forms built by editors that have leads, including the selected one. */
+function FormSelect(props: FilterProps) {
+  const { filterValues } = useListContext();
+  const selected = leadFilter(filterValues).form;
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const { data = [] } = useQuery({
+    queryKey: ["leads", "forms"],
+    queryFn: () => dataProvider.call("lead_forms", {}),
+  });
+  const titles = new Map(data.map(({ id, title }) => [id, title]));
+  if (selected && !titles.has(selected)) titles.set(selected, selected);
+  return (
+    <FilterSelect
+      {...props}
+      choices={[
+        { value: "", label: more.allForms },
+        ...[...titles].map(([value, label]) => ({ value, label })),
+      ]}
+    />
+  );
+}
+
 const toChoices = <Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,
@@ -134,6 +156,7 @@ const mainFilters = (alwaysOn: boolean) => [
 
 const moreFilters = [
   <CampaignSelect key="campaign" source="campaign" label={copy.campaign} />,
+  <FormSelect key="form" source="form" label={more.form} />,
   <NumberInput key="score_min" source="score_min" label={more.scoreMin} min={0} max={100} />,
   <NumberInput key="score_max" source="score_max" label={more.scoreMax} min={0} max={100} />,
   <DateInput key="created_from" source="created_from" label={more.createdFrom} />,

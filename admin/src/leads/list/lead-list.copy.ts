@@ -54,6 +54,8 @@ export const leadListCopy = {
     company: "Company contains",
     booking: "Booking",
     booked: "Has a booking",
+    form: "Form",
+    allForms: "All forms",
     origin: "Added by",
     origins: { form: "Form or chat", import: "Import", staff: "Staff" },
   },

@@ -15,7 +15,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
       <Typography variant="h2">{copy.facts}</Typography>
       <DescriptionList
         facts={[
-          [copy.source, sourceLabel(lead)],
+          [copy.source, sourceLabel({ ...lead, form_title: lead.submitted_form?.title })],
           [copy.created, formatLongDateTime(lead.created_at)],
           [copy.session, lead.session_id],
         ]}

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import type { Lead } from "@site/supabase/contracts/lead";
+import type { Lead, SubmittedForm } from "@site/supabase/contracts/lead";
 import { leadLimits } from "@site/supabase/contracts/lead-values";
 import { useCanAccess, useGetOne, useRecordContext } from "react-admin";
 import { Link } from "react-router";
@@ -17,6 +17,7 @@ import { RecordColumns, RecordHeader, RecordPage } from "../../shared/person/rec
 import { ReplyBox } from "../../shared/replies/reply-box.tsx";
 import { useSentQuestion } from "../../shared/replies/sent-question.tsx";
 import { ScorePoints } from "../../shared/person/score-points.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
 import { LeadActions } from "../list/lead-actions.tsx";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadDetails } from "./lead-details.tsx";
@@ -59,7 +60,7 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
       <RecordColumns
         main={
           <>
-            <Message lead={lead} />
+            {lead.submitted_form ? <Answers form={lead.submitted_form} /> : <Message lead={lead} />}
             {person && (
               <>
                 <ReplyBox
@@ -148,6 +149,24 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
         <HeaderField label={copy.company}>{lead.company}</HeaderField>
       )}
     </RecordHeader>
+  );
+}
+
+/** The answers to a form that an editor built, with their labels at the time. */
+function Answers({ form: { title, answers } }: { form: SubmittedForm }) {
+  return (
+    <Box component="section" sx={{ display: "grid", gap: 1, maxWidth: "68ch" }}>
+      <Typography variant="h2">{title}</Typography>
+      {answers.length === 0 && <Typography color="text.secondary">{copy.noAnswers}</Typography>}
+      <DescriptionList
+        facts={answers.map(({ label, value }) => [
+          label,
+          <Box key={label} component="span" sx={{ whiteSpace: "pre-wrap" }}>
+            {value}
+          </Box>,
+        ])}
+      />
+    </Box>
   );
 }
 

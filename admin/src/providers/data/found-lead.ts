@@ -26,4 +26,6 @@ export interface FoundLead extends Pick<
   origin: "form" | "import" | "staff";
   /** The time of its last booking that is not canceled. */
   booked_at: string | null;
+  /** The title of a form that an editor built; null for other forms. */
+  form_title: string | null;
 }

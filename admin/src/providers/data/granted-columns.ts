@@ -57,6 +57,7 @@ export const grantedColumns = {
     "attribution",
     "signals",
     "consent_wording",
+    "submitted_form",
     "answered_at",
     "response_alert_at",
     "version",

@@ -44,6 +44,7 @@ test("further filters are sent as criteria, and days as their bounds in the read
     company: " Acme ",
     has_booking: "true",
     origin: "import",
+    form: "form-events",
     created_from: "2026-01-02",
     created_to: "2026-01-31",
   });
@@ -56,6 +57,7 @@ test("further filters are sent as criteria, and days as their bounds in the read
       company: "Acme",
       has_booking: true,
       origin: "import",
+      form: "form-events",
       created_from: "2026-01-01T15:00:00.000Z",
       created_before: "2026-01-31T15:00:00.000Z",
     },

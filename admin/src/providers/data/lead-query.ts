@@ -35,6 +35,8 @@ export interface LeadFilter {
   company?: string;
   has_booking?: boolean;
   origin?: (typeof leadOrigins)[number];
+  /** The id of a form that an editor built. */
+  form?: string;
 }
 
 const staffId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -83,6 +85,7 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
   const inquiry_type = pick(inquiryTypes, values.inquiry_type);
   const origin = pick(leadOrigins, values.origin);
   const company = pickText(values.company);
+  const form = typeof values.form === "string" ? values.form.slice(0, 128) : "";
   return {
     ...(q && { q }),
     ...(status && { status }),
@@ -98,6 +101,7 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
     ...(company && { company }),
     ...(values.has_booking === true || values.has_booking === "true" ? { has_booking: true } : {}),
     ...(origin && { origin }),
+    ...(form && { form }),
   };
 }
 

@@ -22,6 +22,8 @@ test("a lead that staff added names them instead of a form", () => {
 
 test("a submission names its form, a change its old and new value", () => {
   expect(text("submission", { form_source: "contact_form" })).toBe("Form submitted: Contact Form");
+  const details = { form_source: "contact_form", form: "Event registration" };
+  expect(text("submission", details)).toBe("Form submitted: Event registration");
   expect(text("status_change", { from: "new", to: "contacted" })).toBe(
     "Status changed from New to Contacted",
   );

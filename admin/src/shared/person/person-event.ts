@@ -47,7 +47,7 @@ export function eventText(
       if (detail("origin") === "import") return copy.imported(detail("file_name"));
       if (detail("origin") === "staff")
         return copy.added((actor_id && nameOf(actor_id)) || staffNamesCopy.formerColleague);
-      return copy.submission(labelOf(formSourceLabels, "form_source"));
+      return copy.submission(detail("form") ?? labelOf(formSourceLabels, "form_source"));
     case "email":
       return detail("topic") === "reply"
         ? copy.reply(detail("template"))

@@ -72,6 +72,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     cancel_import: ["sales", "admin"],
     import_progress: ["sales", "admin"],
     lead_campaigns: ["viewer", "marketing", "sales", "admin"],
+    lead_forms: ["viewer", "marketing", "sales", "admin"],
     lead_summary: ["viewer", "marketing", "sales", "admin"],
     update_leads: ["sales", "admin"],
     change_leads: ["sales", "admin"],

@@ -88,6 +88,19 @@ test("does not mark URLs, enumerations, empty texts and search engine metadata",
     expect(getSource(text)).toEqual([]);
 });
 
+test("does not mark the choices of sections, which would change their lists", () => {
+  const module = {
+    _id: "module-x",
+    _type: "solutionModule",
+    sections: [
+      { _key: "a", _type: "modulePart", part: "hero" },
+      { _key: "b", _type: "faqs", selection: { mode: "manual" } },
+      { _key: "c", _type: "events", period: "past" },
+    ],
+  };
+  expect(new ContentSourceMap().mark(module)).toEqual(module);
+});
+
 test("encodes thousands of locations distinctly", () => {
   const sourceMap = new ContentSourceMap();
   const chips = sourceMap.mark({

@@ -16,9 +16,9 @@ export const excludedFields = new Set(
   (
     "seo path href url link address profileUrl recordingUrl " +
     "schedulingUrl enquiryFormUrl messageType typePath typeValue valuePath analyticsMeasurementId conversionId organization id from to " +
-    "file recordingFile slidesFile network target tab drawing " +
+    "file variant recordingFile slidesFile video captions network target tab drawing " +
     "side outcome tone state style listItem hue status " +
-    "carouselStatus type accent darkAccent typeface foundingDate"
+    "mode part period carouselStatus type kind leadField choices accent darkAccent typeface foundingDate"
   ).split(" "),
 );
 

@@ -7,7 +7,7 @@ export type PolicyOrigins = {
   frameAncestors: string[];
   /** The analytics service, whose script the site loads after a visitor consents. */
   analytics: string[];
-  /** External forms that a page may embed. */
+  /** External forms and the players of video services, which a page may embed. */
   frames: string[];
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { dismissalScript } from "../../../features/announcements/dismissal-script.ts";
 import { frameScript } from "../../../features/scheduling/frame/frame-script.ts";
 import { starter } from "../pages/defer-scripts.ts";
 import { getInlineScripts, type PageKind, type PolicyOrigins, createSitePolicy } from "./csp.ts";
@@ -14,7 +15,7 @@ export type PagePolicy = (html: string, kind: PageKind) => Promise<string>;
  */
 export function createPagePolicy(nextStatic: string, origins: PolicyOrigins): PagePolicy {
   const prerenderedPage = join(dirname(nextStatic), "server/app/_not-found.html");
-  const own = [frameScript, starter];
+  const own = [dismissalScript, frameScript, starter];
   let templates: Promise<ReadonlySet<string>> | undefined;
   return async (html, kind) => {
     templates ??= readFile(prerenderedPage, "utf8").then(

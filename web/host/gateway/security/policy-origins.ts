@@ -1,3 +1,4 @@
+import { videoOrigins } from "@site/supabase/domain/video/video-url";
 import type { Config } from "../../settings/config.ts";
 import type { PolicyOrigins } from "./csp.ts";
 
@@ -27,6 +28,6 @@ export function getPolicyOrigins({
     images: hostedSanity ? ["https://cdn.sanity.io"] : [],
     frameAncestors: studioUrl ? [studioUrl] : [],
     analytics: analyticsOrigins,
-    frames: frameOrigins,
+    frames: [...frameOrigins, ...videoOrigins],
   };
 }

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { encodeFormResult } from "../../../../content/request/form-result.ts";
 import { formResultHeader } from "../../../../content/request/request-context.ts";
 
-vi.mock("server-only", () => ({}));
 const editor: { perspective: string | undefined } = { perspective: undefined };
 vi.mock("../../../../server/draft-mode.ts", () => ({
   getDraftPerspective: async () => editor.perspective,

@@ -1,0 +1,50 @@
+import { MenuIcon } from "@sanity/icons/Menu";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { linkPreview, linkTarget } from "../../fields/link-target.ts";
+import { readField } from "../../fields/read-field.ts";
+import { line, optionalLine } from "../../fields/text-fields.ts";
+
+const hasGroups = (item: unknown): boolean => {
+  const groups = readField(item, "groups");
+  return Array.isArray(groups) && groups.length > 0;
+};
+
+/** A link in the header, a panel with groups of links, or both. */
+export const headerItem = defineType({
+  name: "headerItem",
+  title: "Header link",
+  type: "object",
+  icon: MenuIcon,
+  fields: [
+    line({
+      name: "label",
+      title: "Label",
+      description: "In the header, one or two words.",
+      long: [24, "Keep menu labels short"],
+    }),
+    ...linkTarget({ isRequired: false }),
+    defineField({
+      name: "groups",
+      title: "Panel",
+      description:
+        "Groups of links, side by side in a panel below the header. Without them, the label is a link only.",
+      type: "array",
+      of: [defineArrayMember({ type: "menuGroup" })],
+      validation: (rule) =>
+        rule.max(3).warning("More than three groups do not fit beside each other"),
+    }),
+    optionalLine({
+      name: "description",
+      title: "Text of the panel",
+      description: "Beside the groups of the panel, on wide screens: what they have in common.",
+      long: [120, "Longer texts are higher than the links beside them"],
+    }),
+  ],
+  validation: (rule) =>
+    rule.custom((item) =>
+      hasGroups(item) || readField(item, "page") || readField(item, "address")
+        ? true
+        : "Choose a page, an address or groups of links",
+    ),
+  preview: linkPreview,
+});

@@ -1,0 +1,40 @@
+import { keyFrom, type SeedForm } from "../seed-document.ts";
+
+type Field = SeedForm["fields"][number];
+
+const field = (label: string, field: Omit<Field, "_key" | "_type" | "label">): Field => ({
+  _key: keyFrom(label),
+  _type: "formField",
+  label,
+  ...field,
+});
+
+/** The registration below the list of events. */
+export const eventRegistration: SeedForm = {
+  _id: "form-event-registration",
+  _type: "form",
+  title: "Event registration",
+  fields: [
+    field("Full name", { kind: "shortText", leadField: "name", isRequired: true }),
+    field("Work email", { kind: "email", help: "We send the invitation to this address." }),
+    field("Company", { kind: "shortText", leadField: "company", isRequired: true }),
+    field("Job title", { kind: "shortText", leadField: "role" }),
+    field("Event", {
+      kind: "choice",
+      isRequired: true,
+      choices: [
+        "Platform briefing for data teams",
+        "The next security roundtable",
+        "Another event",
+      ],
+    }),
+    field("Phone", { kind: "phone", help: "Only for changes on the day of the event." }),
+    field("What would you like to discuss?", { kind: "longText", maxLength: 1000 }),
+    field("I would like to meet a customer at the event", { kind: "checkbox" }),
+    field("You may put my name and company on the list of attendees", { kind: "consent" }),
+  ],
+  submitLabel: "Register",
+  newsletterLabel: "Send me the newsletter as well",
+  successTitle: "You are registered",
+  successText: "We send the invitation to your email address within one business day.",
+};

@@ -1,0 +1,34 @@
+import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
+
+/** All customer stories. */
+export const customers: SeedPage = {
+  _id: "page-customers",
+  _type: "page",
+  title: "Customers",
+  path: { _type: "slug", current: "/customers" },
+  sections: [
+    {
+      _key: "stories",
+      _type: "customerStories",
+      headline: "What customers achieve",
+      lead: "Each story names the starting point, the result and how it was measured.",
+      selection: { mode: "automatic", limit: 12 },
+    },
+    {
+      _key: "end",
+      _type: "closingCta",
+      headline: "Which number do you need to move?",
+      lead: "Tell us in a free 30-minute call.",
+      buttons: [demoButton("Request Demo"), pageButton("Compare Plans", "page-pricing")],
+    },
+  ],
+  seo: {
+    _type: "seo",
+    title: "Customer stories with measured results",
+    description:
+      "Customer stories from manufacturing and financial services: the problem, the modules in use and the result in the customer's own numbers.",
+    keywords: ["customer stories", "AI results"],
+    type: "website",
+    noIndex: false,
+  },
+};

@@ -1,0 +1,44 @@
+/** The fixed texts of forms that editors build. */
+export const formCopy = {
+  choose: "Choose one",
+  requiredMark: "required",
+  optionalMark: "optional",
+  sending: "Sending...",
+  failed: {
+    title: "Error",
+    text: "There was a problem sending your message. Please try again.",
+  },
+  refused: {
+    title: "Please check the form",
+    text: "Nothing was sent yet. The marked fields say what is missing.",
+  },
+  honeypot: "Leave this field empty",
+} as const;
+
+/** The values of checkboxes in the back office. */
+export const checkboxValues = { ticked: "Yes", empty: "No" } as const;
+
+/** The messages about rejected forms. Server only: React passes no functions to the browser. */
+export const formProblems = {
+  required: (label: string) => `Fill in “${label}”.`,
+  email: "Enter your email address, so that we can reply to you.",
+  phone: "Enter a phone number with digits, such as +1 212 555 0100.",
+  choice: "Choose one of the options from the list.",
+  consent: "Tick this box to send the form.",
+  changed: "This form was changed in the meantime. Reload the page and send it again.",
+  gone: "This form is no longer available. Reload the page.",
+  tooLong: "Your answers are too long in total. Shorten the longest one.",
+} as const;
+
+/** The texts when a link to a file has expired. */
+export const downloadCopy = {
+  refused: {
+    title: "This link has expired",
+    text: "Fill in the form on the page of the resource again to get a new link.",
+  },
+  missing: {
+    title: "The file is not available",
+    text: "Try again in a few minutes.",
+  },
+  back: "Back to the library",
+} as const;

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { Picture } from "../../content/render/picture.tsx";
+import { RichText } from "../../rich-text/rich-text.tsx";
+import type { PageContext } from "../../content/request/page-context.ts";
+import { EntryHeader } from "../../ui/entry-header.tsx";
+import page from "../../ui/entry-page.module.css";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { LocalDate } from "../../ui/local-date.tsx";
+import { Person } from "../../ui/person.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import type { ResourceDetails } from "./resource-page.groq.ts";
+import styles from "./resource-card.module.css";
+import { formatType } from "./resources.copy.ts";
+
+type ResourcePageProps = {
+  content: ResourceDetails;
+  context: PageContext;
+  breadcrumb?: ReactNode;
+  /** The form before the download, and its element id. */
+  gate?: { id: string; form: ReactNode } | undefined;
+};
+
+/** The page of a resource with its download. */
+export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePageProps) {
+  const { title, description, type, category, readTime, published, cover, sample } = content;
+  const { labels, settings } = context;
+  const { href, download, body, authors, tags } = content;
+  return (
+    <article className={page.page}>
+      <div className={layout.grid}>
+        <EntryHeader
+          breadcrumb={breadcrumb}
+          eyebrow={
+            <>
+              {type && <span className={styles.type}>{formatType(type)}</span>}
+              {category}
+              <SampleBadge sample={sample} label={settings.sampleLabel} />
+            </>
+          }
+          title={title}
+          summary={description}
+        >
+          <p className={page.facts}>
+            {readTime}
+            {published && <LocalDate date={published} />}
+          </p>
+          {href && (
+            <a className={styles.link} href={href} download={download || undefined}>
+              <Icon name={download ? "download" : "outward"} />
+              {labels.download}
+            </a>
+          )}
+          {gate && (
+            <a className={styles.link} href={`#${gate.id}`}>
+              <Icon name="download" />
+              {labels.download}
+            </a>
+          )}
+        </EntryHeader>
+        {cover?.asset && (
+          <div className={page.picture}>
+            <Picture
+              image={cover}
+              sizes="(min-width: 80rem) 77.5rem, 92vw"
+              aspectRatio={[16, 7]}
+              eager
+            />
+          </div>
+        )}
+        {(body || gate) && (
+          <div className={page.body}>
+            {body && <RichText value={body} context={context} />}
+            {gate && <div className={styles.gate}>{gate.form}</div>}
+          </div>
+        )}
+        {(authors.length > 0 || tags.length > 0) && (
+          <aside className={page.aside} aria-label={title}>
+            {authors.length > 0 && (
+              <div className={page.people}>
+                <p className={page.label}>{labels.writtenBy}</p>
+                {authors.map((author) => (
+                  <Person
+                    key={author._id}
+                    {...author}
+                    badge={<SampleBadge sample={author.sample} label={settings.sampleLabel} />}
+                    portrait={
+                      author.portrait?.asset && (
+                        <Picture image={author.portrait} sizes="4rem" aspectRatio={[4, 3]} />
+                      )
+                    }
+                  />
+                ))}
+              </div>
+            )}
+            <TagList label={labels.tags} tags={tags} />
+          </aside>
+        )}
+      </div>
+    </article>
+  );
+}
