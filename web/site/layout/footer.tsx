@@ -59,12 +59,8 @@ export function Footer({ path, settings, labels, request }: FooterProps) {
         <nav className={styles.columns} aria-label={labels.footerNavigation}>
           {navigation.footerColumns.map(({ key, title, links }) => (
             <div key={key}>
-              {title && (
-                <p className={styles.columnTitle} aria-hidden="true">
-                  {title}
-                </p>
-              )}
-              <FooterLinks links={links} label={title} />
+              {title && <h2 className={styles.columnTitle}>{title}</h2>}
+              <FooterLinks links={links} />
             </div>
           ))}
         </nav>
@@ -77,14 +73,8 @@ export function Footer({ path, settings, labels, request }: FooterProps) {
   );
 }
 
-type FooterLinksProps = {
-  links: Navigation["legalLinks"];
-  /** Read by screen readers before the links. */
-  label?: string | null;
-};
-
-const FooterLinks = ({ links, label }: FooterLinksProps) => (
-  <ul aria-label={label ?? undefined}>
+const FooterLinks = ({ links }: { links: Navigation["legalLinks"] }) => (
+  <ul>
     {links.map(({ key, label: text, href }) => (
       <li key={key}>
         <a href={href} {...trackLink(text)}>
