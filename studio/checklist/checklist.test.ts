@@ -276,6 +276,28 @@ test("treats the documents of a selection as linked", () => {
   ]);
 });
 
+test("treats the resources of a category or a type as linked", () => {
+  const resource = {
+    _id: "resource-1",
+    _type: "resource",
+    path: { current: "/resources/paper" },
+    type: "whitepaper",
+    category: createReference("category-a"),
+  };
+  const find = (criteria: object) => {
+    const selection = { mode: "automatic", ...criteria };
+    const sections = [{ _key: "a", _type: "resources", selection }];
+    return getMessages(
+      runChecklist([createPage({ sections }, "page-home"), resource]),
+      "orphan-pages",
+    );
+  };
+  expect(find({ category: createReference("category-a") })).toEqual([]);
+  expect(find({ category: createReference("category-b") })).toHaveLength(1);
+  expect(find({ type: "whitepaper" })).toEqual([]);
+  expect(find({ type: "webinar" })).toHaveLength(1);
+});
+
 test("requires links only to resources with a page", () => {
   const resource = { _id: "resource-1", _type: "resource", title: "A paper" };
   expect(getMessages(runChecklist([resource]), "orphan-pages")).toEqual([]);

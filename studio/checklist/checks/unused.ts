@@ -110,20 +110,26 @@ function findListedDocuments(
   });
 }
 
-/** Whether a document has the category, tag and industry of an automatic selection. */
+/**
+ * Whether a document matches the criteria of an automatic selection. The modules of an industry are linked by
+ * the industry, which the selection references.
+ */
 function matchesSelection(document: StoredDocument, selection: unknown): boolean {
-  const category = readField(readField(selection, "category"), "_ref");
-  const tag = readField(selection, "tag");
-  const industry = readField(readField(selection, "industry"), "_ref");
   const { categories, tags } = document;
-  return (
-    (!category ||
-      (Array.isArray(categories) &&
-        categories.some((item) => readField(item, "_ref") === category))) &&
-    (!tag || (Array.isArray(tags) && tags.includes(tag))) &&
-    (!industry || readField(document.industry, "_ref") === industry)
-  );
+  const references = [document.category, ...(Array.isArray(categories) ? categories : [])];
+  const isMatch = {
+    type: (type: unknown) => document.type === type,
+    category: (category: unknown) => references.some((item) => readRef(item) === readRef(category)),
+    tag: (tag: unknown) => Array.isArray(tags) && tags.includes(tag),
+    industry: (industry: unknown) => readRef(document.industry) === readRef(industry),
+  };
+  return Object.entries(isMatch).every(([criterion, matches]) => {
+    const wanted = readField(selection, criterion);
+    return !wanted || matches(wanted);
+  });
 }
+
+const readRef = (reference: unknown) => readField(reference, "_ref");
 
 const assetIdPattern = /^(?:image|file)-/;
 
