@@ -8,7 +8,7 @@ const tones = [
   { title: "Warning", value: "warning" },
 ];
 
-/** A short text that stands out from the paragraphs around it. */
+/** A short text in a box between paragraphs. */
 export const calloutBlock = defineType({
   name: "calloutBlock",
   title: "Callout",

@@ -37,7 +37,7 @@ export const teamMember = defineType({
   preview: {
     select: { title: "name", designation: "designation", media: "image", sample: "sample" },
     prepare: ({ title, designation, media, sample: isSample }) => ({
-      title: title ?? "Nobody yet",
+      title: title ?? "No name yet",
       subtitle: [isSample && "Sample", designation].filter(Boolean).join(" · "),
       media: media ?? UserIcon,
     }),

@@ -40,7 +40,7 @@ export const testimonial = defineType({
   preview: {
     select: { title: "author", company: "company", metric: "metric", sample: "sample" },
     prepare: ({ title, company, metric, sample: isSample }) => ({
-      title: title ?? "Nobody yet",
+      title: title ?? "No name yet",
       subtitle: [isSample && "Sample", company, metric].filter(Boolean).join(" · "),
     }),
   },

@@ -56,7 +56,7 @@ export const articles: SeedArticle[] = [
       quote(
         {
           quote:
-            "The report arrives ten minutes later once a month. Nobody has asked about it since.",
+            "Once a month the report is ten minutes late. The questions about wrong numbers have stopped.",
           person: "Robin Fictive",
           role: "Head of Treasury, Nonesuch Savings Bank",
         },
@@ -85,7 +85,7 @@ export const articles: SeedArticle[] = [
     tags: ["zero trust", "governance"],
     body: articleText(
       paragraph(
-        "An agent acts with somebody's rights. Before it gets them, a reviewer needs five short answers.",
+        "An agent acts with the rights of a person or a team. Before it gets them, a reviewer needs five short answers.",
       ),
       step("Which data does the agent read?"),
       step("Which actions can it take?"),
@@ -118,7 +118,7 @@ export const articles: SeedArticle[] = [
     title: "Choosing the first process to automate",
     path: { _type: "slug", current: "/articles/choose-the-first-process" },
     summary:
-      "The best first process is neither the largest nor the easiest. It is the one whose result somebody already measures.",
+      "Start with a process that your team already measures. Then the first result needs no explanation.",
     authors: references("author-draftman", "author-mockton"),
     published: "2026-08-11",
     categories: references("category-implementation", "category-platform"),
@@ -131,7 +131,10 @@ export const articles: SeedArticle[] = [
       paragraph(
         "If one person reports the number every month, you can compare before and after without a new survey.",
       ),
-      callout("tip", "Ask for the last six values. A metric that nobody can show is not measured."),
+      callout(
+        "tip",
+        "Ask for the last six values. If the team cannot show them, choose another process.",
+      ),
       video({
         title: "How to record the first value of a metric",
         url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ",

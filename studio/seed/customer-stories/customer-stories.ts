@@ -13,7 +13,7 @@ export const customerStories: SeedCustomerStory[] = [
     industry: { _type: "reference", _ref: "industry-manufacturing" },
     modules: references("module-arqflow", "module-arqmesh"),
     summary:
-      "Sensor data was there, but nobody saw it in time. Now the plant replaces a bearing before it fails.",
+      "Sensor readings reached the maintenance team too late. Now the plant replaces a bearing before it fails.",
     published: "2026-09-30",
     metrics: items("stat", [
       { value: "83%", label: "less line downtime", note: "12% before, 2% after" },

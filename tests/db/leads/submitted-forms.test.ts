@@ -143,7 +143,7 @@ test.each<[Caller, object]>([
   expect(await tryAs(sql, accounts, caller, select)).toEqual(outcome);
 });
 
-test("nobody changes the answers, even if every column is granted", async () => {
+test("no role can change the answers, even if every column is granted", async () => {
   const email = await send();
   const { sql, accounts } = database();
   const change = `update public.leads set submitted_form = null where email = '${email}'`;

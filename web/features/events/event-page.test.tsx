@@ -45,7 +45,7 @@ test("before the event it offers registration and the calendar file", () => {
   );
 });
 
-test("once it has started nobody can register", () => {
+test("hides the registration after the start", () => {
   renderPage("2026-12-01T15:30:00Z");
   expect(getLinks()).toEqual(["Online", "Add to calendar"]);
 });

@@ -67,7 +67,7 @@ const paragraph = {
   markDefs: null,
 };
 
-test("a callout says its tone", () => {
+test("a callout shows the label of its tone", () => {
   renderBlock({ _type: "calloutBlock", tone: "warning", text: [paragraph] });
   expect(screen.getByRole("note").textContent).toBe("WarningCall first.");
 });

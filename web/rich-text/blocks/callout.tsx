@@ -12,7 +12,7 @@ type CalloutProps = {
 
 const icons = { note: "note", tip: "check", warning: "alert" } as const;
 
-/** A short text that stands out, with the word for its tone. */
+/** A short text in a box, with the label of its tone. */
 export function Callout({ tone, label, children }: CalloutProps) {
   return (
     <div className={`${styles.callout} ${styles[tone]}`} role="note">

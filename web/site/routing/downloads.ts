@@ -4,7 +4,7 @@ export const downloadHeaders = {
   "x-robots-tag": "noindex",
 };
 
-/** Creates the page that says why a file cannot be downloaded, with a link to try again. */
+/** Creates the page with the reason why a file cannot be downloaded, with a link to try again. */
 export function createDownloadErrorPage(
   status: 403 | 503,
   { title, text }: { title: string; text: string },

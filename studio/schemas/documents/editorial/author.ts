@@ -38,7 +38,7 @@ export const author = defineType({
   preview: {
     select: { title: "name", role: "role", media: "portrait", sample: "sample" },
     prepare: ({ title, role, media, sample: isSample }) => ({
-      title: title ?? "Nobody yet",
+      title: title ?? "No name yet",
       subtitle: [isSample && "Sample", role].filter(Boolean).join(" · "),
       media: media ?? UserIcon,
     }),

@@ -52,7 +52,7 @@ test("redirects to the link of an external resource", async () => {
   expect(response.headers.get("location")).toBe("https://example.com/paper");
 });
 
-test("says that a file cannot be read", async () => {
+test("reports a file that cannot be read", async () => {
   vi.mocked(fetch).mockRejectedValue(new Error("down"));
   expect((await download("a", issueDownloadToken("a"))).status).toBe(503);
   content.read.mockResolvedValue(null);
