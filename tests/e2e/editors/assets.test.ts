@@ -181,8 +181,13 @@ test("an image is uploaded, described, tagged and found in the media tool", asyn
   const file = { name, mimeType: "image/png", buffer };
   await page.locator("input[type=file]").first().setInputFiles(file);
   await searchMedia(page, name, 0);
-  await page.locator("img").last().click();
-  await studio.dialog.locator("[name=altText]").fill("A plain color");
+  const altText = studio.dialog.locator("[name=altText]");
+  // A listing that arrives late replaces the cards, and with them the one just clicked.
+  await expect(async () => {
+    await page.locator("img").last().click({ timeout: 5_000 });
+    await expect(altText).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await altText.fill("A plain color");
   await studio.dialog.getByRole("combobox").first().fill("journey");
   await page.keyboard.press("Enter");
   await expect(studio.dialog.getByText("journey", { exact: true })).toBeVisible();

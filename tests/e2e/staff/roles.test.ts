@@ -46,6 +46,7 @@ test("a viewer can read everything, sees why nothing can be changed, and no requ
   for (const tool of ["Launch checklist", "Content"])
     await page.getByRole("link", { name: tool, exact: true }).click();
   await expect(page.getByRole("link", { name: "Queries" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(page.getByText("Site settings")).toBeVisible();
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
