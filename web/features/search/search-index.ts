@@ -42,14 +42,37 @@ const getFuzziness = (term: string) => (term.length > 6 ? 2 : term.length > 3 ? 
 // Shorter passages are labels without context.
 const minSentenceLength = 40;
 
-/** Selects the passage that best shows the match: a sentence with a term, otherwise the first passage. */
+/**
+ * Selects the passage that best shows the match: a sentence with a term, a label with one, otherwise the
+ * first passage.
+ */
 function selectPassage(terms: readonly string[], passages: readonly string[]): string {
   const matching = passages.filter((passage) =>
     segmentText(passage).some(({ term }) => term !== undefined && terms.includes(term)),
   );
   const sentence = matching.find(({ length }) => length >= minSentenceLength);
-  return sentence ?? passages.find(Boolean) ?? "";
+  return sentence ?? matching[0] ?? passages.find(Boolean) ?? "";
 }
+
+/** Words of a question that say nothing about its subject. */
+const stopWords = new Set(
+  (
+    "a about an and any are as at be by can could did do does for from get give had has have how i if in " +
+    "into is it its me much many my no not of on or our please should so tell that the their them there " +
+    "these they this to us was we were what when where which who why will with would you your"
+  ).split(" "),
+);
+
+/** Removes stop words, unless the query consists of them. */
+function removeStopWords(query: string): string {
+  const terms = segmentText(query).flatMap(({ term }) => term ?? []);
+  const words = terms.filter((term) => !stopWords.has(term));
+  return (words.length > 0 ? words : terms).join(" ");
+}
+
+/** Returns the matched terms without typos in the first letter, which are other words. */
+const withSameInitial = ({ terms, queryTerms }: SearchResult) =>
+  terms.filter((term) => queryTerms.some((queried) => queried[0] === term[0]));
 
 /** Creates an index that tolerates typos and matches word prefixes. */
 export function createSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
@@ -73,7 +96,7 @@ export function createSearchIndex(documents: readonly SearchDocument[]): SearchI
   return {
     documents,
     search(query) {
-      const text = query.slice(0, maxQueryLength);
+      const text = removeStopWords(query.slice(0, maxQueryLength));
       // Tolerates typos only without an exact match, and missing terms only without a document that has
       // all of them.
       const strategies = [
@@ -83,22 +106,26 @@ export function createSearchIndex(documents: readonly SearchDocument[]): SearchI
       ];
       let results: SearchResult[] = [];
       for (const strategy of strategies)
-        if (!results.length) results = index.search(text, strategy);
+        if (!results.length)
+          results = index
+            .search(text, strategy)
+            .filter((result) => withSameInitial(result).length > 0);
       const counts = new Map<SearchKind, number>();
-      return results.flatMap(({ id, terms }) => {
-        const document = byId.get(id);
+      return results.flatMap((result) => {
+        const document = byId.get(result.id);
         if (!document) return [];
         const count = (counts.get(document.kind) ?? 0) + 1;
         counts.set(document.kind, count);
         if (count > maxHitsPerKind) return [];
-        const { kind, href, title, summary, passages } = document;
+        const { id, kind, href, title, summary, passages, keywords } = document;
+        const terms = withSameInitial(result);
         return [
           {
             id,
             kind,
             href,
             title: highlightTerms(title, terms),
-            excerpt: createExcerpt(selectPassage(terms, [summary, ...passages]), terms),
+            excerpt: createExcerpt(selectPassage(terms, [summary, ...passages, keywords]), terms),
           },
         ];
       });

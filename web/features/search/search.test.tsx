@@ -61,6 +61,29 @@ test("requires all terms unless no document has them all", () => {
   expect(search("runtime nonsense")).toEqual(["platform"]);
 });
 
+test("ignores the words of a question that name no subject", () => {
+  expect(search("How does the runtime work with our modules?")).toEqual(["platform"]);
+});
+
+test("another first letter is another word", () => {
+  const [writing] = createSearchIndex([
+    createDocument("contact", { passages: ["In writing."] }),
+  ]).search("writting");
+  expect(writing?.id).toBe("contact");
+  const pricing = createSearchIndex([createDocument("contact", { passages: ["In writing."] })]);
+  expect(pricing.search("pricing")).toEqual([]);
+});
+
+test("every result shows what matched", () => {
+  const visible = createSearchIndex([
+    createDocument("label", { summary: "A page of the site without it.", passages: ["Uptime"] }),
+    createDocument("tag", { summary: "Another page of the site.", keywords: "Uptime Monitoring" }),
+  ]).search("uptime");
+  expect(visible.map(({ id }) => id).toSorted()).toEqual(["label", "tag"]);
+  for (const { title, excerpt } of visible)
+    expect([...title, ...excerpt].some(({ isMatch }) => isMatch)).toBe(true);
+});
+
 test("finds words in languages without spaces", () => {
   expect(search("编织")).toEqual(["jp"]);
 });
