@@ -87,12 +87,12 @@ export const BookingForm = z.object({
   time: TimeField,
   zone: z.string().refine(isTimeZone, { error: "Choose a time zone from the list." }),
   name: line("Full Name", bookingLimits.name).min(1, {
-    error: "Enter your full name, so that we know who to expect.",
+    error: "Enter your full name.",
   }),
   email: email(
     "Email",
     bookingLimits.email,
-    "Enter your email address. We send the invitation there.",
+    "Enter your email address.",
   ),
   company: line("Company", bookingLimits.company).transform((text) => text || null),
   notes: paragraphs("Notes", bookingLimits.notes).transform((text) => text || null),

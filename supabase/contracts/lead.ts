@@ -79,16 +79,16 @@ const optionalCompany = line("Company", leadLimits.company)
 export const ContactForm = z.object({
   name: requireNonEmpty(
     line("Full Name", leadLimits.name),
-    "Enter your full name, so that we know who to reply to.",
+    "Enter your full name.",
   ),
-  email: email("Email", leadLimits.email, "Enter your email address, so that we can reply to you."),
+  email: email("Email", leadLimits.email, "Enter your email address."),
   company: optionalCompany,
   subject: requireNonEmpty(
     line("Subject", leadLimits.subject),
-    "Enter a subject: a few words on what this is about.",
+    "Enter a subject.",
   ),
   message: paragraphs("Message", leadLimits.message).pipe(
-    z.string().min(1, { error: "Enter your message: tell us how we can help." }),
+    z.string().min(1, { error: "Enter your message." }),
   ),
   inquiryType: z
     .enum(["", ...inquiryTypes], { error: "Choose one of the inquiry types from the list." })
@@ -166,17 +166,17 @@ export function toContactLead(form: ContactForm, context: SubmissionContext): Ne
 export const GuideForm = z.object({
   firstName: requireNonEmpty(
     line("First Name", leadLimits.partOfName),
-    "Enter your first name, so that we know who reads the guide.",
+    "Enter your first name.",
   ),
   lastName: requireNonEmpty(line("Last Name", leadLimits.partOfName), "Enter your last name."),
   email: email(
     "Business Email",
     leadLimits.email,
-    "Enter your business email address, so that we can answer questions about the guide.",
+    "Enter your business email address.",
   ),
   company: requireNonEmpty(
     line("Company Name", leadLimits.company),
-    "Enter the name of your company or organization.",
+    "Enter your company name.",
   ),
   role: z
     .enum(["", ...guideRoles], { error: "Choose one of the roles from the list." })

@@ -284,7 +284,7 @@ test("the slower of two visitors gets the next free slots, and typed text is kep
   await waitLikeAPerson(page.locator("main"));
   await book(page);
   await expect(page.locator("main").getByRole("alert")).toContainText(
-    "That time has just been taken",
+    "That time was just taken",
   );
   await expect(page.getByLabel("Full Name")).toHaveValue("Ada Beispiel");
   await expect(page.getByLabel("What should we prepare?")).toHaveValue(/nine days/);
@@ -340,7 +340,7 @@ test("the page of a signed link is private, and an invalid link opens nothing", 
   expect(page.headers()["x-robots-tag"]).toContain("noindex");
   const html = await page.text();
   for (const part of [
-    "This link is not valid any more",
+    "This link is no longer valid",
     '<meta name="referrer" content="strict-origin"/>',
   ])
     expect(html.includes(part), part).toBe(true);
@@ -369,7 +369,7 @@ test.describe("without JavaScript", () => {
     await bookedByAnother(request, page.url());
     await fill(page, newEmail());
     await book(page);
-    await expect(page.getByText("That time has just been taken")).toBeVisible();
+    await expect(page.getByText("That time was just taken")).toBeVisible();
     await expect(page.getByLabel("Company")).toHaveValue("Beispiel AG");
     await page.getByRole("radio").first().check();
     await book(page);

@@ -204,7 +204,7 @@ test.describe("without JavaScript", () => {
     await page.goto(`${origin()}/newsletter/confirm?token=${"0".repeat(64)}`);
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(
-      page.getByRole("heading", { name: "This link is not valid any more" }),
+      page.getByRole("heading", { name: "This link is no longer valid" }),
     ).toBeVisible();
   });
 

@@ -16,10 +16,12 @@ type ContactFieldsProps = {
   limits: Readonly<Record<"name" | "email" | "company" | "subject" | "message", number>>;
   inquiryTypes: readonly { value: string; label: string }[];
   note: ReactNode;
+  /** Shown once the form was sent. */
+  next: ReactNode;
 };
 
 export function ContactFields(props: ContactFieldsProps) {
-  const { action, hidden, values, result, copy, limits, inquiryTypes, note } = props;
+  const { action, hidden, values, result, copy, limits, inquiryTypes, note, next } = props;
   const required = { required: true, labelNote: copy.requiredMark };
   return (
     <NativeForm
@@ -30,6 +32,7 @@ export function ContactFields(props: ContactFieldsProps) {
       result={result}
       copy={copy}
       note={note}
+      next={next}
       renderFields={(field) => (
         <>
           <TextField {...field("name")} {...required} maxLength={limits.name} autoComplete="name" />

@@ -55,6 +55,12 @@ test("shows success and resets the form", async () => {
     screen.getByText("Thank you for contacting us. We'll respond within 24 hours."),
   ).toBeDefined();
   expect(field("Message").value).toBe("");
+  expect(screen.getByRole("link", { name: "Request Demo" }).getAttribute("href")).toBe(
+    "/schedule-demo",
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByText("Message sent!")).toBeNull();
+  expect(screen.getByText("We have your message.")).toBeDefined();
 });
 
 test("disables button and fields while sending", async () => {

@@ -1,7 +1,9 @@
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
+import styles from "./contact-form.module.css";
 import { ContactFields } from "./lazy-contact-fields.tsx";
 import { contactCopy, createSentCopy } from "./contact.copy.ts";
 import { prefill } from "./prefill.ts";
@@ -32,7 +34,24 @@ export function ContactForm({ path, request, responseTime, notice, token }: Cont
       copy={{ ...contactCopy, sent: createSentCopy(responseTime) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}
+      next={<NextStep />}
       note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}
     />
+  );
+}
+
+/** The panel above the reset form. */
+function NextStep() {
+  const { title, text, button } = contactCopy.next;
+  return (
+    <div className={styles.next}>
+      <div>
+        <p className={styles.title}>{title}</p>
+        <p>{text}</p>
+      </div>
+      <ButtonLink variant="secondary" href="/schedule-demo">
+        {button}
+      </ButtonLink>
+    </div>
   );
 }

@@ -19,7 +19,12 @@ export const contactCopy = {
   },
   refused: {
     title: "Please check the form",
-    text: "Nothing was sent yet. The marked fields say what is missing.",
+    text: "Nothing was sent yet. Check the marked fields.",
+  },
+  next: {
+    title: "We have your message.",
+    text: "To talk sooner, choose a time for a demo.",
+    button: "Request Demo",
   },
   honeypot: "Leave this field empty",
   fromChat: {

@@ -63,7 +63,7 @@ test("stores the answers with the labels of the published form", async () => {
 test("stores nothing for an unknown form, invalid answers or unreadable content", async () => {
   expect(await submit({ form_id: "form-other" })).toMatchObject({ outcome: "refused" });
   expect(await submit({ "answer-email": "" })).toMatchObject({
-    problems: { "answer-email": "Enter your email address, so that we can reply to you." },
+    problems: { "answer-email": "Enter your email address." },
   });
   vi.spyOn(console, "error").mockImplementationOnce(() => {});
   content.read.mockRejectedValue(new Error("down"));

@@ -10,7 +10,7 @@ export const formCopy = {
   },
   refused: {
     title: "Please check the form",
-    text: "Nothing was sent yet. The marked fields say what is missing.",
+    text: "Nothing was sent yet. Check the marked fields.",
   },
   honeypot: "Leave this field empty",
 } as const;
@@ -21,7 +21,7 @@ export const checkboxValues = { ticked: "Yes", empty: "No" } as const;
 /** The messages about rejected forms. Server only: React passes no functions to the browser. */
 export const formProblems = {
   required: (label: string) => `Fill in “${label}”.`,
-  email: "Enter your email address, so that we can reply to you.",
+  email: "Enter your email address.",
   phone: "Enter a phone number with digits, such as +1 212 555 0100.",
   choice: "Choose one of the options from the list.",
   consent: "Tick this box to send the form.",

@@ -4,7 +4,7 @@ import { guideCopy } from "./guide.copy.ts";
 /** The texts of a failed download (spec 8, guide failure). */
 export const downloadCopy = {
   refused: {
-    title: "This download link is not valid any more",
+    title: "This download link is no longer valid",
     text: `A link works for ${downloadLinkMinutes} minutes after you send the form. Please send the form again to get a new link.`,
   },
   missing: {
@@ -13,7 +13,7 @@ export const downloadCopy = {
   },
   none: {
     title: guideCopy.failed.title,
-    text: "The guide is not available right now. Write to us on the contact page and we will send it.",
+    text: "The guide is not available right now. Contact us and we will send it to you.",
   },
   again: "Back to the form",
 } as const;

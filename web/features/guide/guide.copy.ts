@@ -20,7 +20,7 @@ export const guideCopy = {
   failed: { title: "There was a problem processing your request. Please try again." },
   refused: {
     title: "Please check the form",
-    text: "Nothing was sent yet. The marked fields say what is missing.",
+    text: "Nothing was sent yet. Check the marked fields.",
   },
   honeypot: "Leave this field empty",
 } as const;

@@ -7,7 +7,7 @@ export const newsletterCopy = {
   sending: "Sending...",
   sent: {
     title: "Thank you!",
-    text: "Your address is noted. We send nothing until it has been confirmed.",
+    text: "Check your inbox to confirm your subscription.",
   },
   failed: {
     title: "Error",

@@ -4,32 +4,32 @@ import { confirmationLinkDays } from "@site/supabase/contracts/stated-limits";
 export const subscriptionCopy = {
   confirm: {
     title: "Confirm your subscription",
-    text: "One click, and the newsletter comes to the address to which we sent the mail.",
+    text: "Click the button to receive our newsletter at the address this email was sent to.",
     button: "Confirm",
     done: {
       title: "You are subscribed",
-      text: "Thank you. Every mail of the newsletter has a link that ends it.",
+      text: "Thank you. Every issue has a link to unsubscribe.",
     },
     ended: {
-      title: "This link is not valid any more",
-      text: `A link to confirm works for ${confirmationLinkDays} days. Enter your address again at the end of any page, and we send a new one.`,
+      title: "This link is no longer valid",
+      text: `Confirmation links work for ${confirmationLinkDays} days. Enter your address in the footer of any page to get a new one.`,
     },
   },
   unsubscribe: {
     title: "Unsubscribe from the newsletter",
-    text: "One click, and the newsletter does not come to your address any more.",
+    text: "Click the button to stop receiving our newsletter.",
     button: "Unsubscribe",
     done: {
       title: "You are unsubscribed",
-      text: "The newsletter does not come any more. You can subscribe again at the end of any page.",
+      text: "You will not receive the newsletter anymore. You can subscribe again in the footer of any page.",
     },
     ended: {
-      title: "This link belongs to no subscription",
-      text: "Either its address was removed already, or the link was not copied whole. Please use the link of the latest mail.",
+      title: "There is no subscription for this link",
+      text: "The address was removed already, or the link is incomplete. Use the link in the latest email.",
     },
   },
   failed: {
     title: "Error",
-    text: "That could not be saved just now. Please try again.",
+    text: "That could not be saved. Please try again.",
   },
 } as const;

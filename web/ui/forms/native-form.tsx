@@ -54,6 +54,8 @@ type NativeFormProps<Name extends string> = {
   ) => ReactNode;
   /** Shown above the button, such as the privacy notice. */
   note?: ReactNode;
+  /** Shown above the fields of the reset form once it was sent. */
+  next?: ReactNode;
   /** Replaces the form once it was sent. Without it, the form is reset. */
   renderDone?: (sent: { token?: string | undefined }) => ReactNode;
   /** Called once after the form was sent by its script. */
@@ -65,7 +67,7 @@ type NativeFormProps<Name extends string> = {
  * fields and the whole form, has a honeypot, and disables its button while sending.
  */
 export function NativeForm<Name extends string>(props: NativeFormProps<Name>) {
-  const { name, id = name, action, result, copy, renderDone, onSent } = props;
+  const { name, id = name, action, result, copy, next, renderDone, onSent } = props;
   const {
     state,
     close,
@@ -77,7 +79,8 @@ export function NativeForm<Name extends string>(props: NativeFormProps<Name>) {
       : { status: "idle" },
   );
   const view = useRef<HTMLDivElement>(null);
-  const [isToastClosed, setIsToastClosed] = useState(false);
+  /** The submission whose toast the visitor closed. */
+  const [closedToast, setClosedToast] = useState<string>();
   const onSentOnce = useRef(onSent);
   useEffect(() => {
     if (state.status !== "sent") return;
@@ -88,13 +91,14 @@ export function NativeForm<Name extends string>(props: NativeFormProps<Name>) {
   const serverResult = state.status === "idle" ? result : undefined;
   const sent =
     state.status === "sent" ? state : serverResult?.outcome === "sent" ? serverResult : undefined;
+  const sentToast = state.status === "sent" && copy.sent && state.submission !== closedToast && (
+    <Toast tone="done" {...copy.sent} onClose={() => setClosedToast(state.submission)} />
+  );
   if (renderDone && sent) {
     return (
       <div className={styles.done} id={id} ref={view} tabIndex={-1}>
         {renderDone(sent)}
-        {state.status === "sent" && copy.sent && !isToastClosed && (
-          <Toast tone="done" {...copy.sent} onClose={() => setIsToastClosed(true)} />
-        )}
+        {sentToast}
       </div>
     );
   }
@@ -102,8 +106,9 @@ export function NativeForm<Name extends string>(props: NativeFormProps<Name>) {
   return (
     <form {...formProps} className={styles.form} id={id} method="post" action={action}>
       <FormNotice state={state} result={serverResult} copy={copy} />
+      {sent && next && <FullWidth>{next}</FullWidth>}
       <FormFields {...props} state={state} />
-      {state.status === "sent" && copy.sent && <Toast tone="done" {...copy.sent} onClose={close} />}
+      {sentToast}
       {state.status === "failed" && copy.sent && (
         <Toast tone="failed" {...copy.failed} onClose={close} />
       )}

@@ -16,7 +16,7 @@ const responseHeaders = { "cache-control": "private, no-store", "x-robots-tag": 
 export async function GET(request: Request): Promise<Response> {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const found = await fetchAppointment(token);
-  if (found === "ended") return createErrorResponse(404, "This link is not valid any more.");
+  if (found === "ended") return createErrorResponse(404, "This link is no longer valid.");
   if (found === "unreachable") return createErrorResponse(503, "Please try again in a moment.");
   const url = getSiteConfig().siteUrl;
   // The file is also served while the content is unreachable.

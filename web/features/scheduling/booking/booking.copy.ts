@@ -3,10 +3,10 @@ import type { PlaceKind } from "@site/supabase/contracts/appointment-values";
 /** The fixed texts of the booking form and its picker (spec 2, 4, 5 and 8). */
 export const bookingCopy = {
   title: "Schedule a Demo",
-  types: { title: "What is it about?", text: "Choose a meeting. Times come next." },
+  types: { title: "What would you like to cover?", text: "Pick a topic, then a time." },
   duration: (minutes: number) => `${minutes} min`,
   places: {
-    link: "Online, the link comes with the invitation",
+    link: "Video call. The link is in your invitation.",
     phone: "By phone",
     room: "In person",
   } satisfies Record<PlaceKind, string>,
@@ -17,15 +17,15 @@ export const bookingCopy = {
   nextMonth: "Next month",
   noTimes: "No free times",
   noTimesInMonth: "No free times this month.",
-  noTimesAtAll: "Every time of the coming weeks is taken.",
+  noTimesAtAll: "There are no free times in the coming weeks.",
   nextFree: "Go to the next free day",
-  loading: "Looking for free times",
+  loading: "Loading free times",
   timesFailed: "The free times could not be loaded.",
   tryAgain: "Try again",
   zone: "Time zone",
   changeZone: "Change time zone",
   changeTime: "Change the time",
-  taken: "That time has just been taken. These are free.",
+  taken: "That time was just taken. These are still free.",
   labels: {
     name: "Full Name",
     email: "Email",
@@ -42,20 +42,20 @@ export const bookingCopy = {
   },
   refused: {
     title: "Please check the form",
-    text: "Nothing was booked yet. The marked fields say what is missing.",
+    text: "Nothing was booked yet. Check the marked fields.",
   },
   lost: {
-    title: "That time has just been taken",
-    text: "Everything you typed is still here. Choose one of the next free times and send it again.",
+    title: "That time was just taken",
+    text: "Your details are still here. Choose another time and send again.",
     next: "Next free times",
   },
   honeypot: "Leave this field empty",
   done: { title: "Demo Scheduled", text: "Your confirmation opens.", link: "Open it" },
   move: {
     title: "Choose a new time",
-    now: "Now",
+    now: "Current time",
     send: "Move to this time",
-    keep: "Keep the time",
+    keep: "Keep the current time",
   },
 } as const;
 
@@ -72,18 +72,18 @@ export const appointmentCopy = {
   },
   moved: {
     title: "Your new time is set",
-    text: (email: string) => `The changed invitation is on its way to ${email}.`,
+    text: (email: string) => `An updated invitation is on its way to ${email}.`,
   },
-  yours: { title: "Your appointment", text: "Everything about it, and the ways to change it." },
+  yours: { title: "Your appointment", text: "View, move or cancel it here." },
   cancelled: {
     title: "Your appointment is cancelled",
-    text: "Its time is free again. You are welcome to book another one.",
+    text: "You can book another time whenever it suits you.",
     button: "Book another time",
   },
-  over: { title: "Your appointment", text: "This appointment can not be changed any more." },
+  over: { title: "Your appointment", text: "This appointment can no longer be changed." },
   ended: {
-    title: "This link is not valid any more",
-    text: "A link to an appointment works until the appointment ends. Please use the link of the latest mail.",
+    title: "This link is no longer valid",
+    text: "Links to an appointment work until it ends. Use the link in the latest email.",
     button: "Book another time",
   },
   requested: {
@@ -103,28 +103,28 @@ export const appointmentCopy = {
   change: { time: "Change the time", cancel: "Cancel the appointment" },
   cancel: {
     title: "Cancel this appointment?",
-    text: "Its time becomes free for others, and we send you a mail that takes it out of your calendar.",
+    text: "We will email you a cancellation that removes it from your calendar.",
     button: "Cancel the appointment",
     keep: "Keep it",
   },
   failed: {
     title: "Error",
-    text: "That could not be saved just now. Please try again.",
+    text: "That could not be saved. Please try again.",
   },
   closed: {
-    title: "No times can be booked here just now",
-    text: "Write to us when it would suit you, and we find a time together.",
+    title: "No times are available right now",
+    text: "Tell us when it would suit you, and we will find a time together.",
     button: "Contact us",
   },
   unavailable: {
-    title: "The calendar does not answer",
-    text: "Please try again in a moment, or write to us when it would suit you.",
+    title: "The calendar is not responding",
+    text: "Please try again in a moment, or tell us when it would suit you.",
     retry: "Try again",
     button: "Contact us",
   },
   zones: {
     title: "Choose your time zone",
-    text: "All times are shown in it.",
+    text: "All times are shown in this time zone.",
     button: "Show times",
   },
 } as const;

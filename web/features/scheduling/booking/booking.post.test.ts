@@ -114,7 +114,7 @@ test("returns the next free times when the time is taken", async () => {
   callDatabase.mockResolvedValue(reject(409, "Taken.", "[1796222000, 1796223800]"));
   expect(await submit()).toMatchObject({
     outcome: "refused",
-    problems: { title: "That time has just been taken", next: "1796222000,1796223800" },
+    problems: { title: "That time was just taken", next: "1796222000,1796223800" },
   });
   callDatabase.mockResolvedValue(reject(409, "This time is no longer free.", "[]"));
   expect(await submit()).toEqual({
@@ -168,7 +168,7 @@ test("returns the new signed link after a move or cancellation", async () => {
 test("rejects an invalid link and a change that is too late", async () => {
   callDatabase.mockResolvedValue({ outcome: "returned", value: null });
   expect(await cancelForm.submit({ token: "x" }, {})).toMatchObject({
-    problems: { title: "This link is not valid any more" },
+    problems: { title: "This link is no longer valid" },
   });
   callDatabase.mockResolvedValue(reject(409, "This can no longer be cancelled here.", "[]"));
   expect(await cancelForm.submit({ token: "a.b.c" }, {})).toMatchObject({
