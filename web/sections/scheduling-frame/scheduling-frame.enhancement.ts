@@ -77,5 +77,7 @@ function showConfirmation(
   frame.addEventListener("load", () => {
     const url = URL.parse(frame.contentDocument?.URL ?? "");
     confirmation.hidden = url?.searchParams.get("sent") !== "booking";
+    // Shown in the frame as well, for visitors without JavaScript.
+    frame.contentDocument?.querySelector("[data-booked]")?.toggleAttribute("hidden", true);
   });
 }

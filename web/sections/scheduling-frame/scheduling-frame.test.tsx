@@ -125,10 +125,12 @@ test("shows and focuses Demo Scheduled above the built-in booking", () => {
     ["?token=t&sent=booking", false],
     ["?token=t&change=cancel", true],
   ] as const) {
-    const shown = { URL: `${location.origin}/book${query}` };
+    const framedTitle = document.createElement("header");
+    const shown = { URL: `${location.origin}/book${query}`, querySelector: () => framedTitle };
     Object.defineProperty(frame, "contentDocument", { value: shown, configurable: true });
     frame.dispatchEvent(new Event("load"));
     expect([query, getConfirmation()?.hidden]).toEqual([query, hidden]);
+    expect(framedTitle.hidden, "one confirmation").toBe(true);
   }
 });
 

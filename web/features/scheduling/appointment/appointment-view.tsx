@@ -127,7 +127,7 @@ export function AppointmentView({ appointment, change, hour12, site }: Appointme
   );
   return (
     <div className={styles.view}>
-      <header className={styles.head}>
+      <header className={styles.head} data-booked={change === "booked" || undefined}>
         {(change || isCancelled) && (
           <span className={styles.mark}>
             <Icon name={isCancelled ? "close" : "check"} />
