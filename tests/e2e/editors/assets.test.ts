@@ -199,23 +199,27 @@ test("an image is uploaded, described, tagged and found in the media tool", asyn
   expectClean(studio);
 });
 
-test("a file that a resource uses cannot be deleted in the media tool", async ({ studio }) => {
-  const { page } = studio;
-  await page.goto(`${origin()}/studio/media`);
-  await expect(page.getByText("webinar-first-kpi.pdf")).toBeVisible({ timeout: 60_000 });
-  await searchMedia(page, "zero-trust", 1);
-  await expect(async () => {
-    const box = await page.getByText("zero-trust-for-agents.pdf").boundingBox();
-    // The card above the name opens the file.
-    if (box) await page.mouse.click(box.x + 60, box.y - 80);
-    await expect(studio.dialog).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-  await studio.dialog.getByRole("tab", { name: /References/ }).click();
-  await expect(studio.dialog.getByText(/zero trust/i).first()).toBeVisible();
-  await studio.dialog.getByRole("button", { name: "Delete" }).click();
-  await studio.dialog
-    .getByRole("button", { name: /Delete|Yes/ })
-    .last()
-    .click();
-  await expect(studio.toast(/Unable to delete 1 asset/)).toBeVisible();
-});
+test(
+  "a file that a resource uses cannot be deleted in the media tool",
+  { tag: "@proof" },
+  async ({ studio }) => {
+    const { page } = studio;
+    await page.goto(`${origin()}/studio/media`);
+    await expect(page.getByText("webinar-first-kpi.pdf")).toBeVisible({ timeout: 60_000 });
+    await searchMedia(page, "zero-trust", 1);
+    await expect(async () => {
+      const box = await page.getByText("zero-trust-for-agents.pdf").boundingBox();
+      // The card above the name opens the file.
+      if (box) await page.mouse.click(box.x + 60, box.y - 80);
+      await expect(studio.dialog).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await studio.dialog.getByRole("tab", { name: /References/ }).click();
+    await expect(studio.dialog.getByText(/zero trust/i).first()).toBeVisible();
+    await studio.dialog.getByRole("button", { name: "Delete" }).click();
+    await studio.dialog
+      .getByRole("button", { name: /Delete|Yes/ })
+      .last()
+      .click();
+    await expect(studio.toast(/Unable to delete 1 asset/)).toBeVisible();
+  },
+);

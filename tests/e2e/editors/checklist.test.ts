@@ -96,33 +96,34 @@ test(
   },
 );
 
-test("an unused file is listed, deleted after confirmation, and leaves the list", async ({
-  page,
-  signInToStudio,
-}) => {
-  test.setTimeout(120_000);
-  const seen = watchPage(page);
-  await signInToStudio();
-  const name = `left-over-${Date.now()}.txt`;
-  const upload = await page.request.post(
-    `${origin()}${api}/assets/files/production?filename=${name}`,
-    { data: Buffer.from(name) },
-  );
-  expect(upload.status()).toBe(200);
-  await page.goto(`${origin()}/studio/checklist/unused-files`);
-  const row = page.getByRole("listitem").filter({ hasText: name });
-  await expect(row).toContainText("File · 1 kB · Not used by any document");
-  // The Studio renders its tools again while it starts, which closes the confirmation.
-  await expect(async () => {
-    await row.getByRole("button", { name: `Delete ${name}` }).click({ timeout: 2_000 });
-    await row.getByRole("button", { name: "Cancel" }).click({ timeout: 2_000 });
-  }).toPass();
-  await row.getByRole("button", { name: `Delete ${name}` }).click();
-  await expect(row.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await row.getByRole("button", { name: "Delete permanently" }).click();
-  await expect(row).toBeHidden();
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+test(
+  "an unused file is listed, deleted after confirmation, and leaves the list",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(120_000);
+    const seen = watchPage(page);
+    await signInToStudio();
+    const name = `left-over-${Date.now()}.txt`;
+    const upload = await page.request.post(
+      `${origin()}${api}/assets/files/production?filename=${name}`,
+      { data: Buffer.from(name) },
+    );
+    expect(upload.status()).toBe(200);
+    await page.goto(`${origin()}/studio/checklist/unused-files`);
+    const row = page.getByRole("listitem").filter({ hasText: name });
+    await expect(row).toContainText("File · 1 kB · Not used by any document");
+    // The Studio renders its tools again while it starts, which closes the confirmation.
+    await expect(async () => {
+      await row.getByRole("button", { name: `Delete ${name}` }).click({ timeout: 2_000 });
+      await row.getByRole("button", { name: "Cancel" }).click({ timeout: 2_000 });
+    }).toPass();
+    await row.getByRole("button", { name: `Delete ${name}` }).click();
+    await expect(row.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await row.getByRole("button", { name: "Delete permanently" }).click();
+    await expect(row).toBeHidden();
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test(
   "sample content is listed by document and opens at its mark",

@@ -69,76 +69,78 @@ test(
   },
 );
 
-test("the list of unpublished documents is updated when a draft is created and deleted", async ({
-  page,
-  signInToStudio,
-}) => {
-  test.setTimeout(180_000);
-  await signInToStudio();
-  const question = `Is the list of unpublished documents up to date at ${Date.now()}?`;
-  const mutate = (mutations: object[]) =>
-    page.request.post(`${origin()}${api}/data/mutate/production`, { data: { mutations } });
-  const draft = { _id: "drafts.desk-faq", _type: "faq", question };
-  await mutate([{ createOrReplace: draft }]);
-  try {
-    await page.goto(`${origin()}/studio/structure/not-published`);
-    await expect(page.getByText(question)).toBeVisible();
-  } finally {
-    await mutate([{ delete: { id: draft._id } }]);
-  }
-  await expect(page.getByText(question)).toBeHidden();
-});
+test(
+  "the list of unpublished documents is updated when a draft is created and deleted",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(180_000);
+    await signInToStudio();
+    const question = `Is the list of unpublished documents up to date at ${Date.now()}?`;
+    const mutate = (mutations: object[]) =>
+      page.request.post(`${origin()}${api}/data/mutate/production`, { data: { mutations } });
+    const draft = { _id: "drafts.desk-faq", _type: "faq", question };
+    await mutate([{ createOrReplace: draft }]);
+    try {
+      await page.goto(`${origin()}/studio/structure/not-published`);
+      await expect(page.getByText(question)).toBeVisible();
+    } finally {
+      await mutate([{ delete: { id: draft._id } }]);
+    }
+    await expect(page.getByText(question)).toBeHidden();
+  },
+);
 
-test("documents that exist once open from links, the search and in a release", async ({
-  page,
-  signInToStudio,
-}) => {
-  test.setTimeout(180_000);
-  const seen = watchPage(page);
-  await signInToStudio();
-  const release = "rDesk";
-  const act = (actions: object[]) =>
-    page.request.post(`${origin()}/v2025-02-19/data/actions/production`, { data: { actions } });
-  await act([
-    {
-      actionType: "sanity.action.release.create",
-      releaseId: release,
-      metadata: { title: "Desk", releaseType: "undecided" },
-    },
-  ]);
-  const title = page
-    .getByTestId("document-pane")
-    .last()
-    .getByTestId("document-panel-document-title");
-  try {
-    for (const [type, id, name] of singleDocuments) {
-      for (const query of ["", `?perspective=${release}`]) {
-        await page.goto(`${origin()}/studio/intent/edit/id=${id};type=${type}/${query}`);
-        await expect(title).toHaveText(name);
-      }
-    }
-    await page.getByTestId("studio-search").click();
-    await page.getByPlaceholder("Search", { exact: true }).fill("for the meeting in which");
-    await page
-      .getByTestId("search-results")
-      .getByText("Solution guide", { exact: true })
-      .first()
-      .click();
-    await expect(title).toHaveText("Solution guide");
-    await page.getByTestId("studio-search").click();
-    for (const name of ["Site settings", "Navigation", "Interface labels"]) {
-      await page.getByPlaceholder("Search", { exact: true }).fill(name.toLowerCase());
-      const result = page.getByTestId("search-results").getByText(name, { exact: true });
-      await expect(result.first()).toBeVisible();
-    }
-  } finally {
+test(
+  "documents that exist once open from links, the search and in a release",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(180_000);
+    const seen = watchPage(page);
+    await signInToStudio();
+    const release = "rDesk";
+    const act = (actions: object[]) =>
+      page.request.post(`${origin()}/v2025-02-19/data/actions/production`, { data: { actions } });
     await act([
-      { actionType: "sanity.action.release.archive", releaseId: release },
-      { actionType: "sanity.action.release.delete", releaseId: release },
+      {
+        actionType: "sanity.action.release.create",
+        releaseId: release,
+        metadata: { title: "Desk", releaseType: "undecided" },
+      },
     ]);
-  }
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    const title = page
+      .getByTestId("document-pane")
+      .last()
+      .getByTestId("document-panel-document-title");
+    try {
+      for (const [type, id, name] of singleDocuments) {
+        for (const query of ["", `?perspective=${release}`]) {
+          await page.goto(`${origin()}/studio/intent/edit/id=${id};type=${type}/${query}`);
+          await expect(title).toHaveText(name);
+        }
+      }
+      await page.getByTestId("studio-search").click();
+      await page.getByPlaceholder("Search", { exact: true }).fill("for the meeting in which");
+      await page
+        .getByTestId("search-results")
+        .getByText("Solution guide", { exact: true })
+        .first()
+        .click();
+      await expect(title).toHaveText("Solution guide");
+      await page.getByTestId("studio-search").click();
+      for (const name of ["Site settings", "Navigation", "Interface labels"]) {
+        await page.getByPlaceholder("Search", { exact: true }).fill(name.toLowerCase());
+        const result = page.getByTestId("search-results").getByText(name, { exact: true });
+        await expect(result.first()).toBeVisible();
+      }
+    } finally {
+      await act([
+        { actionType: "sanity.action.release.archive", releaseId: release },
+        { actionType: "sanity.action.release.delete", releaseId: release },
+      ]);
+    }
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 /** One of each place in the desk. */
 const singleDocuments = [
@@ -166,20 +168,24 @@ test("the insert menu shows a picture of every kind of section", async ({
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a page previews its search result and its shared link", async ({ page, signInToStudio }) => {
-  test.setTimeout(180_000);
-  const seen = watchPage(page);
-  await signInToStudio();
-  await page.goto(`${origin()}/studio/structure/page;page-about,view=search`);
-  const result = page.getByTestId("search-result");
-  const title = await page.request.get(`${origin()}/about`).then((response) => response.text());
-  await expect(result).toContainText(/<title>([^<]*)/.exec(title)?.[1] ?? "no title");
-  const picture = page.getByTestId("share-card").locator("img");
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(1200);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+test(
+  "a page previews its search result and its shared link",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(180_000);
+    const seen = watchPage(page);
+    await signInToStudio();
+    await page.goto(`${origin()}/studio/structure/page;page-about,view=search`);
+    const result = page.getByTestId("search-result");
+    const title = await page.request.get(`${origin()}/about`).then((response) => response.text());
+    await expect(result).toContainText(/<title>([^<]*)/.exec(title)?.[1] ?? "no title");
+    const picture = page.getByTestId("share-card").locator("img");
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1200);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("the menus offer nothing that needs Sanity's platform", async ({ page, signInToStudio }) => {
   test.setTimeout(120_000);

@@ -28,42 +28,48 @@ test("a marketer signs in with the staff account, changes the headline and publi
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("signing out of the Studio ends its session", async ({ page, signInToStudio }) => {
-  await signInToStudio();
-  const drafts = async () =>
-    (
-      await page.request.get(
-        `${origin()}/v2025-02-19/data/query/production?perspective=raw&query=*[0]._id`,
-      )
-    ).status();
-  expect(await drafts()).toBe(200);
-  // The Studio renders its navbar again while it starts, which closes the menu.
-  await expect(async () => {
-    await page.locator("#user-menu").click({ timeout: 2_000 });
-    await page.getByRole("menuitem", { name: "Sign out" }).click({ timeout: 2_000 });
-  }).toPass();
-  await expect(page.getByLabel("Password")).toBeVisible();
-  expect(await drafts()).toBe(401);
-});
+test(
+  "signing out of the Studio ends its session",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    await signInToStudio();
+    const drafts = async () =>
+      (
+        await page.request.get(
+          `${origin()}/v2025-02-19/data/query/production?perspective=raw&query=*[0]._id`,
+        )
+      ).status();
+    expect(await drafts()).toBe(200);
+    // The Studio renders its navbar again while it starts, which closes the menu.
+    await expect(async () => {
+      await page.locator("#user-menu").click({ timeout: 2_000 });
+      await page.getByRole("menuitem", { name: "Sign out" }).click({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByLabel("Password")).toBeVisible();
+    expect(await drafts()).toBe(401);
+  },
+);
 
-test("a signed-out editor gets the sign-in form without the Studio, and returns to the address", async ({
-  page,
-}) => {
-  const scripts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") scripts.push(request.url());
-  });
-  const address = `${origin()}/studio/checklist/links`;
-  await page.goto(address);
-  await page.getByLabel("Email").fill(staff.email);
-  await page.getByLabel("Password").fill(staff.password);
-  expect(scripts).toEqual([]);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(address);
-  await expect(page.getByRole("heading", { name: "Links", exact: true })).toBeVisible({
-    timeout: 60_000,
-  });
-});
+test(
+  "a signed-out editor gets the sign-in form without the Studio, and returns to the address",
+  { tag: "@proof" },
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    const address = `${origin()}/studio/checklist/links`;
+    await page.goto(address);
+    await page.getByLabel("Email").fill(staff.email);
+    await page.getByLabel("Password").fill(staff.password);
+    expect(scripts).toEqual([]);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("heading", { name: "Links", exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
+  },
+);
 
 test("a wrong password gets a message with instructions", async ({ page }) => {
   await page.goto(`${origin()}/studio/`);

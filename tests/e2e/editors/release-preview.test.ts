@@ -70,72 +70,73 @@ test("the first page of the preview is new or moved in a release", async ({ stud
   expectClean(studio);
 });
 
-test("the preview of a missing page follows the perspective of the Studio", async ({
-  studio,
-  content,
-}) => {
-  const release = "rMissing";
-  const { created } = await prepareRelease(content, release);
-  await studio.go(`/presentation?preview=/${created}`);
-  const headline = studio.page.frameLocator("iframe").getByRole("heading", { level: 1 });
-  await expect(headline).toHaveText("Oops! Page not found", { timeout: 60_000 });
-  await studio.page.getByTestId("global-perspective-menu-button").click();
-  await studio.page.getByTestId(`release-${release}`).click();
-  await expect(headline).toHaveText("New in the release");
-});
+test(
+  "the preview of a missing page follows the perspective of the Studio",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const release = "rMissing";
+    const { created } = await prepareRelease(content, release);
+    await studio.go(`/presentation?preview=/${created}`);
+    const headline = studio.page.frameLocator("iframe").getByRole("heading", { level: 1 });
+    await expect(headline).toHaveText("Oops! Page not found", { timeout: 60_000 });
+    await studio.page.getByTestId("global-perspective-menu-button").click();
+    await studio.page.getByTestId(`release-${release}`).click();
+    await expect(headline).toHaveText("New in the release");
+  },
+);
 
-test("a preview link shows the release that was selected, until the release ends", async ({
-  studio,
-  content,
-  browser,
-}) => {
-  const release = "rShared";
-  const { moved } = await prepareRelease(content, release);
-  const { page } = studio;
-  await studio.go(`/presentation?preview=/${moved}-moved&perspective=${release}`);
-  await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toHaveText(
-    "After the move",
-    { timeout: 60_000 },
-  );
-  await expect(page.locator("#share-menu")).toHaveCount(0);
-  await page.getByRole("button", { name: "Share preview" }).click();
-  const versions = studio.dialog.getByLabel("Version");
-  await expect(versions).toHaveValue(release);
-  const create = studio.dialog.getByRole("button", { name: "Create link" });
-  const links = studio.dialog.getByRole("textbox", { name: "Link" });
-  await create.click();
-  await expect(links).toHaveCount(1);
-  await versions.selectOption("Draft");
-  await create.click();
-  await expect(links).toHaveCount(2);
-  const rows = studio.dialog.getByRole("listitem");
-  const addressOf = (version: string) =>
-    rows
-      .filter({ hasText: `${version}. Expires` })
-      .getByRole("textbox")
-      .inputValue();
-  const [planned, draft] = [await addressOf(release), await addressOf("Draft")];
+test(
+  "a preview link shows the release that was selected, until the release ends",
+  { tag: "@proof" },
+  async ({ studio, content, browser }) => {
+    const release = "rShared";
+    const { moved } = await prepareRelease(content, release);
+    const { page } = studio;
+    await studio.go(`/presentation?preview=/${moved}-moved&perspective=${release}`);
+    await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toHaveText(
+      "After the move",
+      { timeout: 60_000 },
+    );
+    await expect(page.locator("#share-menu")).toHaveCount(0);
+    await page.getByRole("button", { name: "Share preview" }).click();
+    const versions = studio.dialog.getByLabel("Version");
+    await expect(versions).toHaveValue(release);
+    const create = studio.dialog.getByRole("button", { name: "Create link" });
+    const links = studio.dialog.getByRole("textbox", { name: "Link" });
+    await create.click();
+    await expect(links).toHaveCount(1);
+    await versions.selectOption("Draft");
+    await create.click();
+    await expect(links).toHaveCount(2);
+    const rows = studio.dialog.getByRole("listitem");
+    const addressOf = (version: string) =>
+      rows
+        .filter({ hasText: `${version}. Expires` })
+        .getByRole("textbox")
+        .inputValue();
+    const [planned, draft] = [await addressOf(release), await addressOf("Draft")];
 
-  const context = await browser.newContext();
-  const guest = await context.newPage();
-  const headline = guest.getByRole("heading", { level: 1 });
-  await guest.goto(planned);
-  expect(guest.url()).toBe(`${origin()}/${moved}-moved`);
-  await expect(headline).toHaveText("After the move");
-  await guest.goto(draft);
-  expect(guest.url()).toBe(`${origin()}/${moved}`);
-  await expect(headline).toHaveText("Before the move");
+    const context = await browser.newContext();
+    const guest = await context.newPage();
+    const headline = guest.getByRole("heading", { level: 1 });
+    await guest.goto(planned);
+    expect(guest.url()).toBe(`${origin()}/${moved}-moved`);
+    await expect(headline).toHaveText("After the move");
+    await guest.goto(draft);
+    expect(guest.url()).toBe(`${origin()}/${moved}`);
+    await expect(headline).toHaveText("Before the move");
 
-  const token = draft.split("/").at(-1) ?? "";
-  const stored = await content.query<{ _id: string; release: string | null }[]>(
-    '*[_type == "previewLink"]{ _id, release }',
-  );
-  const draftLink = stored.find(({ _id }) => _id === `previewLink.${token.split(".")[0]}`);
-  await content.patch(draftLink?._id ?? "", { set: { release } });
-  expect((await guest.goto(draft))?.status(), "the release is signed").toBe(410);
+    const token = draft.split("/").at(-1) ?? "";
+    const stored = await content.query<{ _id: string; release: string | null }[]>(
+      '*[_type == "previewLink"]{ _id, release }',
+    );
+    const draftLink = stored.find(({ _id }) => _id === `previewLink.${token.split(".")[0]}`);
+    await content.patch(draftLink?._id ?? "", { set: { release } });
+    expect((await guest.goto(draft))?.status(), "the release is signed").toBe(410);
 
-  await content.act({ actionType: "sanity.action.release.archive", releaseId: release });
-  expect((await guest.goto(planned))?.status(), "the release has ended").toBe(410);
-  await expect(rows.filter({ hasText: "Release ended" }).first()).toBeVisible();
-  await context.close();
-});
+    await content.act({ actionType: "sanity.action.release.archive", releaseId: release });
+    expect((await guest.goto(planned))?.status(), "the release has ended").toBe(410);
+    await expect(rows.filter({ hasText: "Release ended" }).first()).toBeVisible();
+    await context.close();
+  },
+);

@@ -37,30 +37,31 @@ test(
   },
 );
 
-test("the global search finds drafts and published documents by their text", async ({
-  studio,
-  content,
-}) => {
-  const { page } = studio;
-  const id = newId();
-  await content.put(
-    { _id: `drafts.${id}-draft`, _type: "faq", question: "Do quokkas smile at work?" },
-    { _id: `${id}-public`, _type: "testimonial", author: "Quokka Beispiel", quote: "We smile." },
-  );
-  await page.goto(`${origin()}/studio/`);
-  // The desk closes an open search when it finishes loading.
-  await expect(page.getByRole("link", { name: "Home page" })).toBeVisible();
-  await page.getByTestId("studio-search").click();
-  const results = page.getByTestId("search-results");
-  const search = page.getByPlaceholder("Search", { exact: true });
-  await search.fill("quokka");
-  await expect(results.getByRole("option")).toHaveCount(2);
-  await search.fill("quokka smil");
-  await expect(results.getByRole("option")).toHaveCount(2);
-  await search.fill("quokkas smile work");
-  await expect(results.getByRole("option")).toHaveCount(1);
-  await results.getByText("Do quokkas smile at work?").click();
-  await studio.ready();
-  expect(studio.id()).toBe(`${id}-draft`);
-  expectClean(studio);
-});
+test(
+  "the global search finds drafts and published documents by their text",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const { page } = studio;
+    const id = newId();
+    await content.put(
+      { _id: `drafts.${id}-draft`, _type: "faq", question: "Do quokkas smile at work?" },
+      { _id: `${id}-public`, _type: "testimonial", author: "Quokka Beispiel", quote: "We smile." },
+    );
+    await page.goto(`${origin()}/studio/`);
+    // The desk closes an open search when it finishes loading.
+    await expect(page.getByRole("link", { name: "Home page" })).toBeVisible();
+    await page.getByTestId("studio-search").click();
+    const results = page.getByTestId("search-results");
+    const search = page.getByPlaceholder("Search", { exact: true });
+    await search.fill("quokka");
+    await expect(results.getByRole("option")).toHaveCount(2);
+    await search.fill("quokka smil");
+    await expect(results.getByRole("option")).toHaveCount(2);
+    await search.fill("quokkas smile work");
+    await expect(results.getByRole("option")).toHaveCount(1);
+    await results.getByText("Do quokkas smile at work?").click();
+    await studio.ready();
+    expect(studio.id()).toBe(`${id}-draft`);
+    expectClean(studio);
+  },
+);

@@ -185,45 +185,53 @@ test.describe("events", () => {
     expect(names).toContain("contact_click");
   });
 
-  test("starting and submitting a form are counted by its name", async ({ page }) => {
-    await addAnalyticsService(page);
-    await allowed(page, { analytics: true });
-    await page.goto(`${origin()}/contact`);
-    await expect.poll(() => recordedCalls(page)).toHaveLength(1);
-    await page.getByLabel("Full Name").fill("Ana");
-    await page.getByLabel("Full Name").fill("Ana Reyes");
-    const start = { name: "form_start", form_name: "contact" };
-    expect((await recordedCalls(page)).filter(({ name }) => name === "form_start")).toEqual([
-      start,
-    ]);
-  });
+  test(
+    "starting and submitting a form are counted by its name",
+    { tag: "@proof" },
+    async ({ page }) => {
+      await addAnalyticsService(page);
+      await allowed(page, { analytics: true });
+      await page.goto(`${origin()}/contact`);
+      await expect.poll(() => recordedCalls(page)).toHaveLength(1);
+      await page.getByLabel("Full Name").fill("Ana");
+      await page.getByLabel("Full Name").fill("Ana Reyes");
+      const start = { name: "form_start", form_name: "contact" };
+      expect((await recordedCalls(page)).filter(({ name }) => name === "form_start")).toEqual([
+        start,
+      ]);
+    },
+  );
 
-  test("a prerendered page counts, stores and requests nothing", async ({ page }) => {
-    // Like a page that the browser prerenders (chrome: document.prerendering).
-    await page.addInitScript(() =>
-      Object.defineProperty(document, "prerendering", {
-        configurable: true,
-        get: () => !Reflect.has(window, "shown"),
-      }),
-    );
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("/api/")) asked.push(request.url());
-    });
-    await addAnalyticsService(page);
-    await allowed(page, { analytics: true });
-    await page.goto(origin());
-    await page.waitForFunction(() => document.querySelector("[data-in-view]") !== null);
-    expect(await recordedCalls(page)).toEqual([]);
-    expect(asked).toEqual([]);
-    await page.evaluate(() => {
-      Reflect.set(window, "shown", true);
-      document.dispatchEvent(new Event("prerenderingchange"));
-    });
-    await expect.poll(() => recordedCalls(page)).toEqual([{ name: "page_view", page: "/" }]);
-    await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
-    expect(asked).toHaveLength(1);
-  });
+  test(
+    "a prerendered page counts, stores and requests nothing",
+    { tag: "@proof" },
+    async ({ page }) => {
+      // Like a page that the browser prerenders (chrome: document.prerendering).
+      await page.addInitScript(() =>
+        Object.defineProperty(document, "prerendering", {
+          configurable: true,
+          get: () => !Reflect.has(window, "shown"),
+        }),
+      );
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().includes("/api/")) asked.push(request.url());
+      });
+      await addAnalyticsService(page);
+      await allowed(page, { analytics: true });
+      await page.goto(origin());
+      await page.waitForFunction(() => document.querySelector("[data-in-view]") !== null);
+      expect(await recordedCalls(page)).toEqual([]);
+      expect(asked).toEqual([]);
+      await page.evaluate(() => {
+        Reflect.set(window, "shown", true);
+        document.dispatchEvent(new Event("prerenderingchange"));
+      });
+      await expect.poll(() => recordedCalls(page)).toEqual([{ name: "page_view", page: "/" }]);
+      await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+      expect(asked).toHaveLength(1);
+    },
+  );
 
   test(
     "the service is loaded from its configured address, only after consent",

@@ -117,81 +117,85 @@ test("a second factor is offered if the back end supports it, and hidden otherwi
   expect(seen.outside).toEqual([]);
 });
 
-test("a lead that arrives while another window has the focus triggers a browser notification", async ({
-  page,
-}) => {
-  const nina = account("Nina");
-  await createStaff(dataDir(), nina, "sales");
-  // Grants the permission, and records the notifications that the browser would show.
-  await page.addInitScript(() => {
-    const shown: string[] = [];
-    Object.assign(globalThis, {
-      shown,
-      Notification: class extends EventTarget {
-        static permission = "default";
-        static requestPermission() {
-          this.permission = "granted";
-          return Promise.resolve(this.permission);
-        }
-        constructor(title: string, options?: NotificationOptions) {
-          super();
-          shown.push(`${title}: ${options?.body}`);
-        }
-      },
+test(
+  "a lead that arrives while another window has the focus triggers a browser notification",
+  { tag: "@proof" },
+  async ({ page }) => {
+    const nina = account("Nina");
+    await createStaff(dataDir(), nina, "sales");
+    // Grants the permission, and records the notifications that the browser would show.
+    await page.addInitScript(() => {
+      const shown: string[] = [];
+      Object.assign(globalThis, {
+        shown,
+        Notification: class extends EventTarget {
+          static permission = "default";
+          static requestPermission() {
+            this.permission = "granted";
+            return Promise.resolve(this.permission);
+          }
+          constructor(title: string, options?: NotificationOptions) {
+            super();
+            shown.push(`${title}: ${options?.body}`);
+          }
+        },
+      });
+      document.hasFocus = () => false;
     });
-    document.hasFocus = () => false;
-  });
-  await signIn(page, nina);
-  const shownNotifications = () =>
-    page.evaluate(() => {
-      const shown: unknown = Object.getOwnPropertyDescriptor(globalThis, "shown")?.value;
-      return JSON.stringify(shown);
-    });
-  const arrive = (name: string) =>
-    withProductDatabase(
-      dataDir(),
-      (sql) => sql`
+    await signIn(page, nina);
+    const shownNotifications = () =>
+      page.evaluate(() => {
+        const shown: unknown = Object.getOwnPropertyDescriptor(globalThis, "shown")?.value;
+        return JSON.stringify(shown);
+      });
+    const arrive = (name: string) =>
+      withProductDatabase(
+        dataDir(),
+        (sql) => sql`
         insert into public.leads (name, email, message, form_source)
         values (${name}, 'noted@example.com', 'How long does it take?', 'contact_form')`,
-    );
-  await page.goto(`${origin()}/admin/account`);
-  const choice = page.getByLabel("Show browser notifications");
-  await expect(choice).not.toBeChecked();
-  await choice.check();
-  await expect(choice).toBeChecked();
-  const name = `Noted ${Date.now()}`;
-  await arrive(name);
-  await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect.poll(shownNotifications).toContain(`New lead: ${name}`);
-});
+      );
+    await page.goto(`${origin()}/admin/account`);
+    const choice = page.getByLabel("Show browser notifications");
+    await expect(choice).not.toBeChecked();
+    await choice.check();
+    await expect(choice).toBeChecked();
+    const name = `Noted ${Date.now()}`;
+    await arrive(name);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect.poll(shownNotifications).toContain(`New lead: ${name}`);
+  },
+);
 
-test("the time zone is set on the account page, and leaving a half-filled password form asks first", async ({
-  page,
-}) => {
-  const zoe = account("Zoe");
-  await createStaff(dataDir(), zoe, "sales");
-  await signIn(page, zoe);
-  await page.goto(`${origin()}/admin/account`);
-  const zone = page.getByLabel("Your time zone");
-  await zone.fill("Tokyo");
-  await page.getByRole("option", { name: "Asia/Tokyo" }).click();
-  await page.goto(`${origin()}/admin/calendar`);
-  await expect(page.locator("label", { hasText: "Your time zone" })).toBeVisible();
-  await expect(zone).toHaveValue(/Asia\/Tokyo/);
+test(
+  "the time zone is set on the account page, and leaving a half-filled password form asks first",
+  { tag: "@proof" },
+  async ({ page }) => {
+    const zoe = account("Zoe");
+    await createStaff(dataDir(), zoe, "sales");
+    await signIn(page, zoe);
+    await page.goto(`${origin()}/admin/account`);
+    const zone = page.getByLabel("Your time zone");
+    await zone.fill("Tokyo");
+    await page.getByRole("option", { name: "Asia/Tokyo" }).click();
+    await page.goto(`${origin()}/admin/calendar`);
+    await expect(page.locator("label", { hasText: "Your time zone" })).toBeVisible();
+    await expect(zone).toHaveValue(/Asia\/Tokyo/);
 
-  await page.goto(`${origin()}/admin/account`);
-  await page.getByLabel("Current password").fill("half");
-  const questions: string[] = [];
-  page.once("dialog", (question) => {
-    questions.push(question.message());
-    void question.dismiss();
-  });
-  await openScreen(page, "Leads");
-  await expect.poll(() => questions).toEqual(["Leave without saving your changes?"]);
-  await expect(page.getByLabel("Current password")).toHaveValue("half");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  page.once("dialog", (question) => void question.accept());
-  await openScreen(page, "Leads");
-  await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
-});
+    await page.goto(`${origin()}/admin/account`);
+    await page.getByLabel("Current password").fill("half");
+    const questions: string[] = [];
+    page.once("dialog", (question) => {
+      questions.push(question.message());
+      void question.dismiss();
+    });
+    await openScreen(page, "Leads");
+    await expect.poll(() => questions).toEqual(["Leave without saving your changes?"]);
+    await expect(page.getByLabel("Current password")).toHaveValue("half");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    page.once("dialog", (question) => void question.accept());
+    await openScreen(page, "Leads");
+    await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+  },
+);

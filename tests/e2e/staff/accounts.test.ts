@@ -99,29 +99,29 @@ test("a staff member is invited, sets a password and signs in; the link works on
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a revoked invitation link shows that it was revoked", async ({
-  page,
-  browser,
-  signInToAdmin,
-}) => {
-  const email = `rita.${Date.now()}@example.com`;
-  await signInToAdmin();
-  await openScreen(page, "Settings", "Team");
-  await page.getByRole("link", { name: "Invite" }).click();
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Rita");
-  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  const link = await linkTo(email);
-  const row = page.getByRole("row").filter({ hasText: email });
-  await row.getByRole("button", { name: "Revoke the invitation of Rita" }).click();
-  await expect(page.getByText("no longer works")).toBeVisible();
-  const colleague = await (await browser.newContext()).newPage();
-  await colleague.goto(link);
-  await expect(colleague.getByRole("heading", { name: "Invitation revoked" })).toBeVisible();
-  await colleague.goto(`${origin()}/admin/accept-invitation?token=nothing`);
-  await expect(colleague.getByRole("heading", { name: "This link does not work" })).toBeVisible();
-  await colleague.close();
-});
+test(
+  "a revoked invitation link shows that it was revoked",
+  { tag: "@proof" },
+  async ({ page, browser, signInToAdmin }) => {
+    const email = `rita.${Date.now()}@example.com`;
+    await signInToAdmin();
+    await openScreen(page, "Settings", "Team");
+    await page.getByRole("link", { name: "Invite" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Rita");
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    const link = await linkTo(email);
+    const row = page.getByRole("row").filter({ hasText: email });
+    await row.getByRole("button", { name: "Revoke the invitation of Rita" }).click();
+    await expect(page.getByText("no longer works")).toBeVisible();
+    const colleague = await (await browser.newContext()).newPage();
+    await colleague.goto(link);
+    await expect(colleague.getByRole("heading", { name: "Invitation revoked" })).toBeVisible();
+    await colleague.goto(`${origin()}/admin/accept-invitation?token=nothing`);
+    await expect(colleague.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+    await colleague.close();
+  },
+);
 
 test("a session that ends during an edit is renewed in a dialog, and the form keeps its text", async ({
   page,
@@ -256,42 +256,44 @@ test(
   },
 );
 
-test("after too many attempts a link by email is offered, and the password can be kept", async ({
-  page,
-}) => {
-  const locked = { email: `lena.${Date.now()}@example.com`, password, name: "Lena" };
-  await createStaff(dataDir(), locked, "sales");
-  await page.route("**/auth/v1/token?grant_type=password", (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { "retry-after": "900" },
-      json: { message: "Too many" },
-    }),
-  );
-  await page.goto(`${origin()}/admin/login`);
-  await page.getByLabel("Email").fill(locked.email);
-  await submitPassword(page, "a wrong password");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toContainText("Wait 15 minutes");
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Email me a link that unlocks sign-in" }).click();
-  const request = await opened;
-  await request.getByLabel("Email").fill(locked.email);
-  await request.getByRole("button", { name: "Send link" }).click();
-  await expect(request.getByText("unlocks sign-in on the device")).toBeVisible();
-  const link = await withProductDatabase(dataDir(), async (sql) => {
-    const [mail] = await sql<{ text: string }[]>`
+test(
+  "after too many attempts a link by email is offered, and the password can be kept",
+  { tag: "@proof" },
+  async ({ page }) => {
+    const locked = { email: `lena.${Date.now()}@example.com`, password, name: "Lena" };
+    await createStaff(dataDir(), locked, "sales");
+    await page.route("**/auth/v1/token?grant_type=password", (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "retry-after": "900" },
+        json: { message: "Too many" },
+      }),
+    );
+    await page.goto(`${origin()}/admin/login`);
+    await page.getByLabel("Email").fill(locked.email);
+    await submitPassword(page, "a wrong password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toContainText("Wait 15 minutes");
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Email me a link that unlocks sign-in" }).click();
+    const request = await opened;
+    await request.getByLabel("Email").fill(locked.email);
+    await request.getByRole("button", { name: "Send link" }).click();
+    await expect(request.getByText("unlocks sign-in on the device")).toBeVisible();
+    const link = await withProductDatabase(dataDir(), async (sql) => {
+      const [mail] = await sql<{ text: string }[]>`
       select text_body as text from public.mailbox where recipient = ${locked.email}`;
-    return /\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? "")?.[0] ?? "";
-  });
-  await request.goto(link);
-  await expectAccessible(request);
-  await request.getByRole("link", { name: "Keep your password and sign in" }).click();
-  await request.getByLabel("Email").fill(locked.email);
-  await submitPassword(request, password);
-  await request.getByRole("button", { name: "Sign in" }).click();
-  await expect(request.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
-});
+      return /\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    });
+    await request.goto(link);
+    await expectAccessible(request);
+    await request.getByRole("link", { name: "Keep your password and sign in" }).click();
+    await request.getByLabel("Email").fill(locked.email);
+    await submitPassword(request, password);
+    await request.getByRole("button", { name: "Sign in" }).click();
+    await expect(request.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+  },
+);
 
 test(
   "an admin ends all sessions of a staff member",

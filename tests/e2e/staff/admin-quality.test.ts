@@ -51,23 +51,25 @@ test("a lost connection is reported, and a failed request can be retried", async
   await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
 });
 
-test("a failed request is sent four times, then the list shows an error that can be retried", async ({
-  page,
-}) => {
-  let requests = 0;
-  await page.route("**/rest/v1/rpc/search_leads", (route) => {
-    requests += 1;
-    return route.fulfill({ status: 500, json: { message: "database canary" } });
-  });
-  await page.getByPlaceholder("Search leads...").fill("anyone at all");
-  const failed = page.getByText("Failed to fetch leads data.");
-  await expect(failed).toBeVisible();
-  expect(requests).toBe(4);
-  await expect(page.getByText("canary")).toHaveCount(0);
-  await page.unroute("**/rest/v1/rpc/search_leads");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(failed).toHaveCount(0);
-});
+test(
+  "a failed request is sent four times, then the list shows an error that can be retried",
+  { tag: "@proof" },
+  async ({ page }) => {
+    let requests = 0;
+    await page.route("**/rest/v1/rpc/search_leads", (route) => {
+      requests += 1;
+      return route.fulfill({ status: 500, json: { message: "database canary" } });
+    });
+    await page.getByPlaceholder("Search leads...").fill("anyone at all");
+    const failed = page.getByText("Failed to fetch leads data.");
+    await expect(failed).toBeVisible();
+    expect(requests).toBe(4);
+    await expect(page.getByText("canary")).toHaveCount(0);
+    await page.unroute("**/rest/v1/rpc/search_leads");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(failed).toHaveCount(0);
+  },
+);
 
 test("a slow response is reported", { tag: "@proof" }, async ({ page }) => {
   let release = (): void => undefined;
@@ -83,15 +85,19 @@ test("a slow response is reported", { tag: "@proof" }, async ({ page }) => {
   await expect(slow).toHaveCount(0);
 });
 
-test("a screen whose chunk is missing after a deployment offers a reload", async ({ page }) => {
-  await page.route("**/admin/assets/outbox-list*", (route) => route.fulfill({ status: 404 }));
-  await openScreen(page, "System", "Outbox");
-  await expect(page.getByRole("heading", { name: "Could not load this page" })).toBeVisible();
-  // The layout still works, so another screen opens.
-  await page.getByRole("tab", { name: "Privacy" }).click();
-  await expect(page.getByRole("heading", { name: "Privacy" })).toBeVisible();
-  await page.goBack();
-  await page.unroute("**/admin/assets/outbox-list*");
-  await page.getByRole("button", { name: "Refresh Page" }).click();
-  await expect(page.getByRole("heading", { name: "Outbox" })).toBeVisible();
-});
+test(
+  "a screen whose chunk is missing after a deployment offers a reload",
+  { tag: "@proof" },
+  async ({ page }) => {
+    await page.route("**/admin/assets/outbox-list*", (route) => route.fulfill({ status: 404 }));
+    await openScreen(page, "System", "Outbox");
+    await expect(page.getByRole("heading", { name: "Could not load this page" })).toBeVisible();
+    // The layout still works, so another screen opens.
+    await page.getByRole("tab", { name: "Privacy" }).click();
+    await expect(page.getByRole("heading", { name: "Privacy" })).toBeVisible();
+    await page.goBack();
+    await page.unroute("**/admin/assets/outbox-list*");
+    await page.getByRole("button", { name: "Refresh Page" }).click();
+    await expect(page.getByRole("heading", { name: "Outbox" })).toBeVisible();
+  },
+);

@@ -100,26 +100,27 @@ test.describe("on a different day than the host's", () => {
   const edges = ["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const;
   test.use({ timezoneId: edges.find((zone) => dayIn(zone) !== dayIn(hostZone)) ?? edges[0] });
 
-  test("a blocked time starts with the host's date, and none is prefilled before it is known", async ({
-    page,
-    signInToAdmin,
-  }) => {
-    const today = dayIn(hostZone);
-    const settings = Promise.withResolvers<void>();
-    await page.route("**/rest/v1/booking_settings?*", async (route) => {
-      await settings.promise;
-      await route.continue();
-    });
-    await signInToAdmin();
-    await openCalendar(page);
-    await openTab(page, "Blocked Times");
-    await expect(page.getByRole("heading", { name: "Add blocked time" })).toBeVisible();
-    await expect(page.getByLabel("Title")).toHaveCount(0);
-    settings.resolve();
-    await expect(page.getByLabel("Title")).toBeVisible();
-    // Midnight may pass in between.
-    await expect(page.getByLabel("Start date")).toHaveValue(
-      new RegExp(`^(${today}|${dayIn(hostZone)})$`),
-    );
-  });
+  test(
+    "a blocked time starts with the host's date, and none is prefilled before it is known",
+    { tag: "@proof" },
+    async ({ page, signInToAdmin }) => {
+      const today = dayIn(hostZone);
+      const settings = Promise.withResolvers<void>();
+      await page.route("**/rest/v1/booking_settings?*", async (route) => {
+        await settings.promise;
+        await route.continue();
+      });
+      await signInToAdmin();
+      await openCalendar(page);
+      await openTab(page, "Blocked Times");
+      await expect(page.getByRole("heading", { name: "Add blocked time" })).toBeVisible();
+      await expect(page.getByLabel("Title")).toHaveCount(0);
+      settings.resolve();
+      await expect(page.getByLabel("Title")).toBeVisible();
+      // Midnight may pass in between.
+      await expect(page.getByLabel("Start date")).toHaveValue(
+        new RegExp(`^(${today}|${dayIn(hostZone)})$`),
+      );
+    },
+  );
 });

@@ -68,30 +68,31 @@ test("dragging asks before it reschedules, and staff are asked for the outcome o
   await expect(page.getByText(`${name}: No-show.`)).toBeVisible();
 });
 
-test("booking an appointment in the past asks first and sends no invitation", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await emptyCalendar();
-  await signInToAdmin();
-  const book = page.getByRole("button", { name: "Book appointment" });
-  await page.goto(`${origin()}/admin/appointments/create`);
-  await book.click();
-  await expect(page.getByText("Select a day and a time.", { exact: true })).toBeVisible();
-  await page.goto(`${origin()}/admin/appointments/create?starts_at=2026-01-07T15:00:00.000Z`);
-  await page.getByRole("textbox", { name: "Name" }).fill("Past Test");
-  await page.getByLabel("Email").fill("past@example.com");
-  await book.click();
-  const question = page.getByRole("dialog", { name: "This time is in the past" });
-  await question.getByRole("button", { name: "Change time" }).click();
-  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Past Test");
-  page.once("dialog", (dialog) => void dialog.dismiss());
-  await page.getByRole("link", { name: "Calendar", exact: true }).last().click();
-  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Past Test");
-  await book.click();
-  await question.getByRole("button", { name: "Add past appointment" }).click();
-  await expect(page.getByText("It is in the past, so no invitation is sent.")).toBeVisible();
-});
+test(
+  "booking an appointment in the past asks first and sends no invitation",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    await emptyCalendar();
+    await signInToAdmin();
+    const book = page.getByRole("button", { name: "Book appointment" });
+    await page.goto(`${origin()}/admin/appointments/create`);
+    await book.click();
+    await expect(page.getByText("Select a day and a time.", { exact: true })).toBeVisible();
+    await page.goto(`${origin()}/admin/appointments/create?starts_at=2026-01-07T15:00:00.000Z`);
+    await page.getByRole("textbox", { name: "Name" }).fill("Past Test");
+    await page.getByLabel("Email").fill("past@example.com");
+    await book.click();
+    const question = page.getByRole("dialog", { name: "This time is in the past" });
+    await question.getByRole("button", { name: "Change time" }).click();
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Past Test");
+    page.once("dialog", (dialog) => void dialog.dismiss());
+    await page.getByRole("link", { name: "Calendar", exact: true }).last().click();
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Past Test");
+    await book.click();
+    await question.getByRole("button", { name: "Add past appointment" }).click();
+    await expect(page.getByText("It is in the past, so no invitation is sent.")).toBeVisible();
+  },
+);
 
 test("a blocked time is in the time zone of its calendar", async ({ page, signInToAdmin }) => {
   await emptyCalendar();

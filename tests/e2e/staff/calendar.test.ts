@@ -315,7 +315,7 @@ test("spec 8: failed reads and writes are reported, and typed text is kept", asy
   await expect(toggle).not.toBeChecked();
 });
 
-test("a viewer sees the calendar read-only", async ({ page }) => {
+test("a viewer sees the calendar read-only", { tag: "@proof" }, async ({ page }) => {
   const viewer = {
     email: "reads.times@example.com",
     password: "a horse that reads",

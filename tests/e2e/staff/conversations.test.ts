@@ -186,34 +186,35 @@ test("a chat that waits for a person is taken and completed", async ({ page, sig
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a hand-off without contact details is closed, and the reason is in its note", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const session = randomUUID();
-  await talk(session, { name: `Una ${Date.now()}` });
-  await withProductDatabase(
-    dataDir(),
-    (sql) => sql`
+test(
+  "a hand-off without contact details is closed, and the reason is in its note",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const session = randomUUID();
+    await talk(session, { name: `Una ${Date.now()}` });
+    await withProductDatabase(
+      dataDir(),
+      (sql) => sql`
       insert into public.handoffs (session_id, reason, due_at)
       values (${session}, 'Asked for a person', now() - interval '1 hour')`,
-  );
-  await signInToAdmin();
-  await openScreen(page, "Inbox", "Hand-offs");
-  const row = page.getByRole("listitem").filter({ hasText: "Una" });
-  await expect(row.getByRole("button", { name: /^Reply/ })).toHaveCount(0);
-  await row.getByRole("button", { name: "Close as unreachable" }).click();
-  await page.getByRole("button", { name: "Keep open" }).click();
-  await expect(row).toBeVisible();
-  await row.getByRole("button", { name: "Close as unreachable" }).click();
-  await page.getByRole("button", { name: "Close hand-off" }).click();
-  await expect(
-    page.getByText("The visitor left no contact details.", { exact: true }),
-  ).toBeVisible();
-  await expect(row).toHaveCount(0);
-  const [handoff] = await withProductDatabase(
-    dataDir(),
-    (sql) => sql`select status, note from public.handoffs where session_id = ${session}`,
-  );
-  expect(handoff).toEqual({ status: "done", note: "The visitor cannot be reached." });
-});
+    );
+    await signInToAdmin();
+    await openScreen(page, "Inbox", "Hand-offs");
+    const row = page.getByRole("listitem").filter({ hasText: "Una" });
+    await expect(row.getByRole("button", { name: /^Reply/ })).toHaveCount(0);
+    await row.getByRole("button", { name: "Close as unreachable" }).click();
+    await page.getByRole("button", { name: "Keep open" }).click();
+    await expect(row).toBeVisible();
+    await row.getByRole("button", { name: "Close as unreachable" }).click();
+    await page.getByRole("button", { name: "Close hand-off" }).click();
+    await expect(
+      page.getByText("The visitor left no contact details.", { exact: true }),
+    ).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const [handoff] = await withProductDatabase(
+      dataDir(),
+      (sql) => sql`select status, note from public.handoffs where session_id = ${session}`,
+    );
+    expect(handoff).toEqual({ status: "done", note: "The visitor cannot be reached." });
+  },
+);

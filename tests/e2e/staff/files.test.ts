@@ -108,72 +108,74 @@ test("exports filtered leads, detects a re-imported file as unchanged, and impor
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a Salesforce export is recognized, its values are mapped, and the import can be canceled", async ({
-  page,
-  signInToAdmin,
-}) => {
-  test.setTimeout(120_000);
-  const mark = `sf${Date.now()}`;
-  const text = `"Lead Owner","First Name","Last Name","Company / Account","Lead Source","Lead Status","Email","Create Date"
+test(
+  "a Salesforce export is recognized, its values are mapped, and the import can be canceled",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    test.setTimeout(120_000);
+    const mark = `sf${Date.now()}`;
+    const text = `"Lead Owner","First Name","Last Name","Company / Account","Lead Source","Lead Status","Email","Create Date"
 "Somebody Else","Ida","Holm","Fjord","Trade Show","Working - Contacted","${mark}@example.com","3/4/2026, 2:05 PM"
 "Somebody Else","Bo","Lund","Fjord","Web","Parked","${mark}.bo@example.com","11/20/2026"
 `;
-  const countStored = () =>
-    withProductDatabase(
-      dataDir(),
-      (sql) =>
-        sql`select name, status, form_source, owner_id from public.leads where email like ${`${mark}%`} order by name`,
+    const countStored = () =>
+      withProductDatabase(
+        dataDir(),
+        (sql) =>
+          sql`select name, status, form_source, owner_id from public.leads where email like ${`${mark}%`} order by name`,
+      );
+    const seen = watchPage(page);
+    await signInToAdmin();
+    await page.goto(`${origin()}/admin/imports`);
+    await chooseFile(page, "report.csv", text);
+    await expect(page.getByText("report.csv · 2 rows · Salesforce export")).toBeVisible();
+    await expect(page.getByLabel("Date format")).toHaveValue("us");
+    await expect(page.getByLabel("Value for Working - Contacted")).toHaveValue("contacted");
+    await page.getByLabel("Value for Parked").selectOption("Closed");
+    await page.getByLabel("Value for Trade Show").selectOption("Chat");
+    await page.getByLabel("Value for Somebody Else").selectOption("Unassigned");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Review import" }).click();
+    await expect(page.getByRole("row").filter({ hasText: "Ida Holm" })).toBeVisible();
+    await page.getByRole("button", { name: "Cancel import" }).click();
+    await expect(page.getByText("Choose a file")).toBeVisible();
+    expect([...(await countStored())]).toEqual([]);
+
+    await chooseFile(page, "report.csv", text);
+    await page.getByLabel("Value for Parked").selectOption("Closed");
+    await page.getByLabel("Value for Somebody Else").selectOption("Unassigned");
+    await page.getByRole("button", { name: "Review import" }).click();
+    await page.getByRole("button", { name: "Import 2 leads" }).click();
+    await expect(page.getByText("Import successful")).toBeVisible();
+    expect([...(await countStored())]).toEqual([
+      { name: "Bo Lund", status: "closed", form_source: "contact_form", owner_id: null },
+      { name: "Ida Holm", status: "contacted", form_source: "contact_form", owner_id: null },
+    ]);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
+
+test(
+  "canceling an export in progress also cancels it in the database",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    // Prevents the download from starting, so that the export is still in progress when it is canceled.
+    await page.addInitScript(() => {
+      HTMLAnchorElement.prototype.click = () => undefined;
+    });
+    await signInToAdmin();
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    await page.getByRole("button", { name: /^Cancel \(/ }).click();
+    await expect(page.getByText("Export canceled")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
+    await openScreen(page, "Leads", "Import and export");
+    await expect(page.getByRole("row").filter({ hasText: "leads-export" }).first()).toContainText(
+      "Canceled",
     );
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await page.goto(`${origin()}/admin/imports`);
-  await chooseFile(page, "report.csv", text);
-  await expect(page.getByText("report.csv · 2 rows · Salesforce export")).toBeVisible();
-  await expect(page.getByLabel("Date format")).toHaveValue("us");
-  await expect(page.getByLabel("Value for Working - Contacted")).toHaveValue("contacted");
-  await page.getByLabel("Value for Parked").selectOption("Closed");
-  await page.getByLabel("Value for Trade Show").selectOption("Chat");
-  await page.getByLabel("Value for Somebody Else").selectOption("Unassigned");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Review import" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Ida Holm" })).toBeVisible();
-  await page.getByRole("button", { name: "Cancel import" }).click();
-  await expect(page.getByText("Choose a file")).toBeVisible();
-  expect([...(await countStored())]).toEqual([]);
+  },
+);
 
-  await chooseFile(page, "report.csv", text);
-  await page.getByLabel("Value for Parked").selectOption("Closed");
-  await page.getByLabel("Value for Somebody Else").selectOption("Unassigned");
-  await page.getByRole("button", { name: "Review import" }).click();
-  await page.getByRole("button", { name: "Import 2 leads" }).click();
-  await expect(page.getByText("Import successful")).toBeVisible();
-  expect([...(await countStored())]).toEqual([
-    { name: "Bo Lund", status: "closed", form_source: "contact_form", owner_id: null },
-    { name: "Ida Holm", status: "contacted", form_source: "contact_form", owner_id: null },
-  ]);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
-
-test("canceling an export in progress also cancels it in the database", async ({
-  page,
-  signInToAdmin,
-}) => {
-  // Prevents the download from starting, so that the export is still in progress when it is canceled.
-  await page.addInitScript(() => {
-    HTMLAnchorElement.prototype.click = () => undefined;
-  });
-  await signInToAdmin();
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  await page.getByRole("button", { name: /^Cancel \(/ }).click();
-  await expect(page.getByText("Export canceled")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
-  await openScreen(page, "Leads", "Import and export");
-  await expect(page.getByRole("row").filter({ hasText: "leads-export" }).first()).toContainText(
-    "Canceled",
-  );
-});
-
-test("marketing cannot import leads", async ({ page }) => {
+test("marketing cannot import leads", { tag: "@proof" }, async ({ page }) => {
   const password = "yet another horse battery staple";
   const email = `files.${Date.now()}@example.com`;
   await createStaff(dataDir(), { email, password, name: "Mara" }, "marketing");

@@ -105,90 +105,96 @@ test("spam is reviewed, and restored if it was none", async ({ page, signInToAdm
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("subscribers are exported as a file, and unsubscribed addresses are imported as a list", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const email = `reader.${Date.now()}@example.com`;
-  await send("newsletter_subscribers", { email, source: "footer" });
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await openScreen(page, "People", "Subscribers");
-  const row = page.getByRole("row").filter({ hasText: email });
-  await expect(row).toContainText("Pending");
+test(
+  "subscribers are exported as a file, and unsubscribed addresses are imported as a list",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const email = `reader.${Date.now()}@example.com`;
+    await send("newsletter_subscribers", { email, source: "footer" });
+    const seen = watchPage(page);
+    await signInToAdmin();
+    await openScreen(page, "People", "Subscribers");
+    const row = page.getByRole("row").filter({ hasText: email });
+    await expect(row).toContainText("Pending");
 
-  await page.getByRole("combobox", { name: "Status" }).click();
-  await page.getByRole("option", { name: "Pending" }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^subscribers-export-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(await readFile(await file.path(), "utf8")).toContain(`"${email}","pending"`);
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "Pending" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^subscribers-export-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(await readFile(await file.path(), "utf8")).toContain(`"${email}","pending"`);
 
-  await page.getByLabel("Addresses").fill(`"${email.toUpperCase()}","bounced"\nnobody@example.com`);
-  await expect(page.getByText("2 addresses found.")).toBeVisible();
-  await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByText("1 subscription ended.")).toBeVisible();
-  await expect(row).toHaveCount(0);
-  await page.getByRole("combobox", { name: "Status" }).click();
-  await page.getByRole("option", { name: "Unsubscribed" }).click();
-  await expect(row).toContainText("Unsubscribed");
-  await expectAccessible(page);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    await page
+      .getByLabel("Addresses")
+      .fill(`"${email.toUpperCase()}","bounced"\nnobody@example.com`);
+    await expect(page.getByText("2 addresses found.")).toBeVisible();
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByText("1 subscription ended.")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "Unsubscribed" }).click();
+    await expect(row).toContainText("Unsubscribed");
+    await expectAccessible(page);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
-test("a permanently failed message is shown with its reason and sent again", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const reason = `The mail server refused it in round ${Date.now()}`;
-  const to = `late.${Date.now()}@example.com`;
-  await withProductDatabase(dataDir(), async (sql) => {
-    await sql`insert into public.people (email, name) values (${to}, ${`Reader ${to}`})`;
-    await sql`
+test(
+  "a permanently failed message is shown with its reason and sent again",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const reason = `The mail server refused it in round ${Date.now()}`;
+    const to = `late.${Date.now()}@example.com`;
+    await withProductDatabase(dataDir(), async (sql) => {
+      await sql`insert into public.people (email, name) values (${to}, ${`Reader ${to}`})`;
+      await sql`
       insert into public.outbox (kind, payload, state, attempts, last_error)
       values ('email', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`;
-  });
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await openScreen(page, "System", "Outbox");
-  await page.getByRole("button", { name: "Show failed messages" }).click();
-  const message = page.getByRole("row").filter({ hasText: reason });
-  await expect(message).toContainText("Link to the guide");
-  await expect(message).toContainText("Failed");
-  await expect(message).toContainText(to);
-  await expectAccessible(page);
-  await message.getByRole("cell", { name: to }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Link to the guide" })).toBeVisible();
-  await expect(page.getByText(reason)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Retry: Link to the guide" }).click();
-  await expect(page.getByText("Link to the guide is sent again.")).toBeVisible();
-  await expect
-    .poll(() =>
-      withProductDatabase(
-        dataDir(),
-        (sql) => sql`select subject from public.mailbox where recipient = ${to}`,
-      ),
-    )
-    .toHaveLength(1);
-  // The delivery is found by its recipient and links to the captured email.
-  await openScreen(page, "System", "Outbox");
-  // The list remembers its filter.
-  await page.getByRole("combobox", { name: "Status" }).click();
-  await page.getByRole("option", { name: "All Statuses", exact: true }).click();
-  await page.getByPlaceholder("Search by recipient").fill(to);
-  await expect(page).toHaveURL(/recipient/);
-  const sent = page.getByRole("row").filter({ hasText: to });
-  await expect(sent).toContainText("Sent");
-  await sent.getByRole("cell", { name: to }).click();
-  await page.getByRole("link", { name: "Show captured emails to this recipient" }).click();
-  await page.getByRole("cell", { name: to }).click();
-  await expect(page.getByRole("link", { name: "Show deliveries to this recipient" })).toBeVisible();
-  await expect(page.getByRole("link", { name: `Reader ${to}` })).toBeVisible();
-  await expectAccessible(page);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    });
+    const seen = watchPage(page);
+    await signInToAdmin();
+    await openScreen(page, "System", "Outbox");
+    await page.getByRole("button", { name: "Show failed messages" }).click();
+    const message = page.getByRole("row").filter({ hasText: reason });
+    await expect(message).toContainText("Link to the guide");
+    await expect(message).toContainText("Failed");
+    await expect(message).toContainText(to);
+    await expectAccessible(page);
+    await message.getByRole("cell", { name: to }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Link to the guide" })).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Retry: Link to the guide" }).click();
+    await expect(page.getByText("Link to the guide is sent again.")).toBeVisible();
+    await expect
+      .poll(() =>
+        withProductDatabase(
+          dataDir(),
+          (sql) => sql`select subject from public.mailbox where recipient = ${to}`,
+        ),
+      )
+      .toHaveLength(1);
+    // The delivery is found by its recipient and links to the captured email.
+    await openScreen(page, "System", "Outbox");
+    // The list remembers its filter.
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "All Statuses", exact: true }).click();
+    await page.getByPlaceholder("Search by recipient").fill(to);
+    await expect(page).toHaveURL(/recipient/);
+    const sent = page.getByRole("row").filter({ hasText: to });
+    await expect(sent).toContainText("Sent");
+    await sent.getByRole("cell", { name: to }).click();
+    await page.getByRole("link", { name: "Show captured emails to this recipient" }).click();
+    await page.getByRole("cell", { name: to }).click();
+    await expect(
+      page.getByRole("link", { name: "Show deliveries to this recipient" }),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: `Reader ${to}` })).toBeVisible();
+    await expectAccessible(page);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("all data about an address is exported, and erased after typing it twice", async ({
   page,
@@ -307,23 +313,24 @@ test(
   },
 );
 
-test("a screen that fails to load shows an error and can be retried", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await signInToAdmin();
-  const outage = "**/rest/v1/{spam_submissions,newsletter_subscribers,scoring_rules,outbox}?*";
-  await page.route(outage, (route) => route.fulfill({ status: 503, json: { message: "host" } }));
-  for (const [section, tab, message] of [
-    ["Leads", "Spam", "Could not load spam. Try again."],
-    ["People", "Subscribers", "Could not load subscribers. Try again."],
-    ["System", "Outbox", "Could not load the outbox. Try again."],
-    ["Settings", "Scoring rules", "Could not load scoring rules. Try again."],
-  ] as const) {
-    await openScreen(page, section, tab);
-    await expect(page.getByRole("alert")).toContainText(message);
-  }
-  await page.unroute(outage);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Sales inquiry" })).toBeVisible();
-});
+test(
+  "a screen that fails to load shows an error and can be retried",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    await signInToAdmin();
+    const outage = "**/rest/v1/{spam_submissions,newsletter_subscribers,scoring_rules,outbox}?*";
+    await page.route(outage, (route) => route.fulfill({ status: 503, json: { message: "host" } }));
+    for (const [section, tab, message] of [
+      ["Leads", "Spam", "Could not load spam. Try again."],
+      ["People", "Subscribers", "Could not load subscribers. Try again."],
+      ["System", "Outbox", "Could not load the outbox. Try again."],
+      ["Settings", "Scoring rules", "Could not load scoring rules. Try again."],
+    ] as const) {
+      await openScreen(page, section, tab);
+      await expect(page.getByRole("alert")).toContainText(message);
+    }
+    await page.unroute(outage);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("row").filter({ hasText: "Sales inquiry" })).toBeVisible();
+  },
+);

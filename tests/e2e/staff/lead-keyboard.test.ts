@@ -52,107 +52,112 @@ test("a reply opens with three keys, and is logged only if the checkbox is check
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("the keyboard moves through the list, selects leads, and changes them together", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const leads = await storeLeads("Olga", "Piet", "Quin");
-  const [olga = "", piet = "", quin = ""] = leads.names;
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await page.getByRole("row").nth(1).waitFor();
-  await page.keyboard.press("/");
-  await expect(page.getByPlaceholder("Search leads...")).toBeFocused();
-  await findLeads(page, leads);
+test(
+  "the keyboard moves through the list, selects leads, and changes them together",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const leads = await storeLeads("Olga", "Piet", "Quin");
+    const [olga = "", piet = "", quin = ""] = leads.names;
+    const seen = watchPage(page);
+    await signInToAdmin();
+    await page.getByRole("row").nth(1).waitFor();
+    await page.keyboard.press("/");
+    await expect(page.getByPlaceholder("Search leads...")).toBeFocused();
+    await findLeads(page, leads);
 
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await page.keyboard.press("j");
-  await expect(page.getByRole("link", { name: quin, exact: true })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("link", { name: piet, exact: true })).toBeFocused();
-  await page.keyboard.press("k");
-  await page.keyboard.press("x");
-  await page.keyboard.press("j");
-  await page.keyboard.press("x");
-  await expect(page.getByText("2 selected")).toBeVisible();
-  await expectAccessible(page);
+    await page.keyboard.press("j");
+    await expect(page.getByRole("link", { name: quin, exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("link", { name: piet, exact: true })).toBeFocused();
+    await page.keyboard.press("k");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expect(page.getByText("2 selected")).toBeVisible();
+    await expectAccessible(page);
 
-  // One of them is removed before the change arrives.
-  await withProductDatabase(dataDir(), (sql) => sql`delete from public.leads where name = ${piet}`);
-  await page.keyboard.press("s");
-  await expect(page.getByRole("dialog")).toContainText("Set status of 2 leads");
-  await page.keyboard.press("3");
-  await expect(page.getByText("1 of 2 leads updated")).toBeVisible();
-  await expect(page.getByText(`No longer in the list: ${piet}.`)).toBeVisible();
-  expect(await readStatus(quin)).toMatchObject({ status: "qualified" });
-  await expect(page.getByRole("row")).toHaveCount(3);
-  // A click elsewhere does not close the message with "Undo".
-  await page.getByRole("heading", { name: "Leads Dashboard" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("1 lead restored")).toBeVisible();
-  expect(await readStatus(quin)).toMatchObject({ status: "new" });
+    // One of them is removed before the change arrives.
+    await withProductDatabase(
+      dataDir(),
+      (sql) => sql`delete from public.leads where name = ${piet}`,
+    );
+    await page.keyboard.press("s");
+    await expect(page.getByRole("dialog")).toContainText("Set status of 2 leads");
+    await page.keyboard.press("3");
+    await expect(page.getByText("1 of 2 leads updated")).toBeVisible();
+    await expect(page.getByText(`No longer in the list: ${piet}.`)).toBeVisible();
+    expect(await readStatus(quin)).toMatchObject({ status: "qualified" });
+    await expect(page.getByRole("row")).toHaveCount(3);
+    // A click elsewhere does not close the message with "Undo".
+    await page.getByRole("heading", { name: "Leads Dashboard" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("1 lead restored")).toBeVisible();
+    expect(await readStatus(quin)).toMatchObject({ status: "new" });
 
-  await page.keyboard.press("a");
-  await page.keyboard.press("o");
-  await expect(page.getByRole("dialog")).toContainText("Assign 2 leads");
-  await page.getByRole("radio", { name: "Unassigned" }).press("Enter");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect(page.getByText("2 leads updated")).toBeVisible();
-  expect(await readStatus(olga)).toEqual({ status: "new", owner_id: null });
-  await expect(page.getByText("2 selected")).toBeHidden();
+    await page.keyboard.press("a");
+    await page.keyboard.press("o");
+    await expect(page.getByRole("dialog")).toContainText("Assign 2 leads");
+    await page.getByRole("radio", { name: "Unassigned" }).press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect(page.getByText("2 leads updated")).toBeVisible();
+    expect(await readStatus(olga)).toEqual({ status: "new", owner_id: null });
+    await expect(page.getByText("2 selected")).toBeHidden();
 
-  await page.keyboard.press("g");
-  await page.keyboard.press("p");
-  await expect(page).toHaveURL(/\/admin\/people/);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    await page.keyboard.press("g");
+    await page.keyboard.press("p");
+    await expect(page).toHaveURL(/\/admin\/people/);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
-test("shortcuts work after a filter and on a lead, and the account menu lists them", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const leads = await storeLeads("Rosa", "Ruth");
-  const [rosa = "", ruth = ""] = leads.names;
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await findLeads(page, leads);
-  await page.getByRole("combobox", { name: "Status" }).first().click();
-  await page.getByRole("option", { name: "New", exact: true }).click();
-  await expect(page).toHaveURL(/status/);
-  await expect(page.getByRole("row")).toHaveCount(3);
-  await page.keyboard.press("j");
-  await expect(page.getByRole("link", { name: ruth, exact: true })).toBeFocused();
-  await page.getByRole("combobox", { name: "Status" }).first().focus();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: ruth, exact: true })).toBeFocused();
+test(
+  "shortcuts work after a filter and on a lead, and the account menu lists them",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const leads = await storeLeads("Rosa", "Ruth");
+    const [rosa = "", ruth = ""] = leads.names;
+    const seen = watchPage(page);
+    await signInToAdmin();
+    await findLeads(page, leads);
+    await page.getByRole("combobox", { name: "Status" }).first().click();
+    await page.getByRole("option", { name: "New", exact: true }).click();
+    await expect(page).toHaveURL(/status/);
+    await expect(page.getByRole("row")).toHaveCount(3);
+    await page.keyboard.press("j");
+    await expect(page.getByRole("link", { name: ruth, exact: true })).toBeFocused();
+    await page.getByRole("combobox", { name: "Status" }).first().focus();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: ruth, exact: true })).toBeFocused();
 
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: ruth })).toBeVisible();
-  await page.getByRole("link", { name: "Go to next page" }).waitFor();
-  await page.keyboard.press("]");
-  await expect(page.getByRole("heading", { name: rosa })).toBeVisible();
-  await page.getByRole("link", { name: "Go to previous page" }).waitFor();
-  await page.keyboard.press("s");
-  await expect(page.getByRole("combobox", { name: `Status of ${rosa}` })).toBeFocused();
-  // A closed select handles letters only, to find an option.
-  await page.keyboard.press("[");
-  await expect(page.getByRole("heading", { name: ruth })).toBeVisible();
-  await page.keyboard.press("o");
-  await expect(page.getByRole("combobox", { name: "Owner" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("combobox", { name: "Owner" })).not.toBeFocused();
-  await page.keyboard.press("e");
-  await expect(page.getByRole("combobox", { name: "Template" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: ruth })).toBeVisible();
+    await page.getByRole("link", { name: "Go to next page" }).waitFor();
+    await page.keyboard.press("]");
+    await expect(page.getByRole("heading", { name: rosa })).toBeVisible();
+    await page.getByRole("link", { name: "Go to previous page" }).waitFor();
+    await page.keyboard.press("s");
+    await expect(page.getByRole("combobox", { name: `Status of ${rosa}` })).toBeFocused();
+    // A closed select handles letters only, to find an option.
+    await page.keyboard.press("[");
+    await expect(page.getByRole("heading", { name: ruth })).toBeVisible();
+    await page.keyboard.press("o");
+    await expect(page.getByRole("combobox", { name: "Owner" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("combobox", { name: "Owner" })).not.toBeFocused();
+    await page.keyboard.press("e");
+    await expect(page.getByRole("combobox", { name: "Template" })).toBeFocused();
 
-  await page.getByRole("button", { name: "Administrator" }).click();
-  await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
-    "On a lead or person",
-  );
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    await page.getByRole("button", { name: "Administrator" }).click();
+    await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
+      "On a lead or person",
+    );
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);

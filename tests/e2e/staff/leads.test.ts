@@ -110,7 +110,7 @@ test("a lead is added with a shortcut, and its source is staff", async ({
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("further filters narrow the list", async ({ page, signInToAdmin }) => {
+test("further filters narrow the list", { tag: "@proof" }, async ({ page, signInToAdmin }) => {
   const leads = await storeLeads("Sven", "Tara");
   await withProductDatabase(
     dataDir(),
@@ -185,145 +185,154 @@ test("a view is saved with its columns, shared, renamed and deleted", async ({
   await expect(views.getByRole("link", { name: /Rita's/ })).toHaveCount(0);
 });
 
-test("beside the open menu, email and company stay readable and the page does not scroll sideways", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await storeLeads("Sina");
-  await signInToAdmin();
-  // On a wide window the menu is open, and it stays open when the window gets smaller.
-  await expect(page.getByRole("button", { name: "Close menu" })).toBeVisible();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.getByRole("button", { name: "Columns" }).click();
-  for (const column of ["Phone", "Owner", "Booking"])
-    await page.getByRole("switch", { name: column }).check();
-  await page.keyboard.press("Escape");
-  for (const [column, width] of [
-    ["Email", 150],
-    ["Company", 110],
-  ] as const)
+test(
+  "beside the open menu, email and company stay readable and the page does not scroll sideways",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    await storeLeads("Sina");
+    await signInToAdmin();
+    // On a wide window the menu is open, and it stays open when the window gets smaller.
+    await expect(page.getByRole("button", { name: "Close menu" })).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.getByRole("button", { name: "Columns" }).click();
+    for (const column of ["Phone", "Owner", "Booking"])
+      await page.getByRole("switch", { name: column }).check();
+    await page.keyboard.press("Escape");
+    for (const [column, width] of [
+      ["Email", 150],
+      ["Company", 110],
+    ] as const)
+      expect(
+        (await page.getByRole("columnheader", { name: column }).boundingBox())?.width,
+      ).toBeGreaterThanOrEqual(width);
+    await storeLeads("Sven");
+    await expect(page.getByRole("button", { name: /^Show \d+ new leads?$/ })).toBeInViewport();
     expect(
-      (await page.getByRole("columnheader", { name: column }).boundingBox())?.width,
-    ).toBeGreaterThanOrEqual(width);
-  await storeLeads("Sven");
-  await expect(page.getByRole("button", { name: /^Show \d+ new leads?$/ })).toBeInViewport();
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
-  ).toBeLessThanOrEqual(0);
-});
+      await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  },
+);
 
-test("on a phone the leads come first, and the page does not scroll sideways", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { names } = await storeLeads("Uwe");
-  await signInToAdmin();
-  const lead = page.getByRole("link", { name: names[0] ?? "", exact: true });
-  await expect(lead).toBeVisible();
-  const box = await lead.boundingBox();
-  expect(box?.y).toBeLessThan(500);
-  const widths = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(widths[0]).toBe(widths[1]);
-  await expectAccessible(page);
-});
+test(
+  "on a phone the leads come first, and the page does not scroll sideways",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { names } = await storeLeads("Uwe");
+    await signInToAdmin();
+    const lead = page.getByRole("link", { name: names[0] ?? "", exact: true });
+    await expect(lead).toBeVisible();
+    const box = await lead.boundingBox();
+    expect(box?.y).toBeLessThan(500);
+    const widths = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(widths[0]).toBe(widths[1]);
+    await expectAccessible(page);
+  },
+);
 
-test("a lead opens at the top, and the list keeps its scroll position", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { company, names } = await storeLeads("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus");
-  await signInToAdmin();
-  const search = page.getByPlaceholder("Search leads...");
-  await search.fill(company);
-  await expect(page.getByRole("link", { name: /^(Ada|Bo|Cy|Di|Ed|Flo|Gus) / })).toHaveCount(7);
-  const scrollY = () => page.evaluate(() => globalThis.scrollY);
-  await page.evaluate(() => globalThis.scrollTo(0, 80));
-  const found = page.waitForResponse("**/rpc/search_leads");
-  await search.press("Backspace");
-  await expect(page).toHaveURL((url) => !url.search.includes(company.slice(-12)));
-  await (await found).finished();
-  expect(await scrollY()).toBe(80);
-  const [, , , middle = ""] = names;
-  const lead = page.getByRole("link", { name: middle, exact: true });
-  await lead.scrollIntoViewIfNeeded();
-  const position = await scrollY();
-  expect(position).toBeGreaterThan(100);
-  await lead.click();
-  await expect(page.getByRole("heading", { name: middle, level: 1 })).toBeVisible();
-  expect(await scrollY()).toBe(0);
-  await page.goBack();
-  await expect(lead).toBeVisible();
-  await expect.poll(scrollY).toBe(position);
-});
+test(
+  "a lead opens at the top, and the list keeps its scroll position",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { company, names } = await storeLeads("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus");
+    await signInToAdmin();
+    const search = page.getByPlaceholder("Search leads...");
+    await search.fill(company);
+    await expect(page.getByRole("link", { name: /^(Ada|Bo|Cy|Di|Ed|Flo|Gus) / })).toHaveCount(7);
+    const scrollY = () => page.evaluate(() => globalThis.scrollY);
+    await page.evaluate(() => globalThis.scrollTo(0, 80));
+    const found = page.waitForResponse("**/rpc/search_leads");
+    await search.press("Backspace");
+    await expect(page).toHaveURL((url) => !url.search.includes(company.slice(-12)));
+    await (await found).finished();
+    expect(await scrollY()).toBe(80);
+    const [, , , middle = ""] = names;
+    const lead = page.getByRole("link", { name: middle, exact: true });
+    await lead.scrollIntoViewIfNeeded();
+    const position = await scrollY();
+    expect(position).toBeGreaterThan(100);
+    await lead.click();
+    await expect(page.getByRole("heading", { name: middle, level: 1 })).toBeVisible();
+    expect(await scrollY()).toBe(0);
+    await page.goBack();
+    await expect(lead).toBeVisible();
+    await expect.poll(scrollY).toBe(position);
+  },
+);
 
-test("on a phone the cards are sorted and filtered, and a sent email is logged", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { company, names } = await storeLeads("Vera", "Adam", "Mona");
-  const [vera = "", adam = "", mona = ""] = names;
-  await signInToAdmin();
-  await page.getByPlaceholder("Search leads...").fill(company);
-  const leads = page.getByRole("link", { name: new RegExp(`^\\w+ ${company.slice(5, 13)}$`) });
-  await expect(leads).toHaveText(["Mona", "Adam", "Vera"].map((name) => new RegExp(name)));
-  await page.getByRole("button", { name: "Sort by created descending" }).click();
-  await page.getByRole("menuitem", { name: "Name ascending" }).click();
-  await expect(leads).toHaveText([adam, mona, vera]);
+test(
+  "on a phone the cards are sorted and filtered, and a sent email is logged",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { company, names } = await storeLeads("Vera", "Adam", "Mona");
+    const [vera = "", adam = "", mona = ""] = names;
+    await signInToAdmin();
+    await page.getByPlaceholder("Search leads...").fill(company);
+    const leads = page.getByRole("link", { name: new RegExp(`^\\w+ ${company.slice(5, 13)}$`) });
+    await expect(leads).toHaveText(["Mona", "Adam", "Vera"].map((name) => new RegExp(name)));
+    await page.getByRole("button", { name: "Sort by created descending" }).click();
+    await page.getByRole("menuitem", { name: "Name ascending" }).click();
+    await expect(leads).toHaveText([adam, mona, vera]);
 
-  // At the end of the page, the floating button does not cover the pagination.
-  const pagination = page.getByText("1–3 of 3");
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const [bottom, top] = await Promise.all([
-    pagination.evaluate((element) => element.getBoundingClientRect().bottom),
-    page
-      .getByRole("link", { name: "New lead", exact: true })
-      .evaluate((element) => element.getBoundingClientRect().top),
-  ]);
-  expect(bottom).toBeLessThan(top);
+    // At the end of the page, the floating button does not cover the pagination.
+    const pagination = page.getByText("1–3 of 3");
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const [bottom, top] = await Promise.all([
+      pagination.evaluate((element) => element.getBoundingClientRect().bottom),
+      page
+        .getByRole("link", { name: "New lead", exact: true })
+        .evaluate((element) => element.getBoundingClientRect().top),
+    ]);
+    expect(bottom).toBeLessThan(top);
 
-  const mail = page.getByRole("link", { name: `Send email to ${adam}` });
-  await mail.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
-  await mail.click();
-  await expect(page.getByText("Logging it sets a new lead to Contacted.")).toBeVisible();
-  await page.getByRole("button", { name: "Yes, log reply" }).click();
-  await expect.poll(() => readStatus(adam)).toMatchObject({ status: "contacted" });
+    const mail = page.getByRole("link", { name: `Send email to ${adam}` });
+    await mail.evaluate((link) =>
+      link.addEventListener("click", (event) => event.preventDefault()),
+    );
+    await mail.click();
+    await expect(page.getByText("Logging it sets a new lead to Contacted.")).toBeVisible();
+    await page.getByRole("button", { name: "Yes, log reply" }).click();
+    await expect.poll(() => readStatus(adam)).toMatchObject({ status: "contacted" });
 
-  await page.getByRole("button", { name: "Add filter" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Status" }).click();
-  await expect(page.locator("label", { hasText: "Status" })).toHaveText("Status");
-  await filter(page, "Status All Statuses", "New");
-  await expect(page.getByText("1–2 of 2")).toBeVisible();
-  await page.getByRole("combobox", { name: `Status of ${mona}` }).selectOption("Qualified");
-  await expect(page.getByText("1–1 of 1")).toBeVisible();
-  await expect(leads).toHaveText([vera]);
-});
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Status" }).click();
+    await expect(page.locator("label", { hasText: "Status" })).toHaveText("Status");
+    await filter(page, "Status All Statuses", "New");
+    await expect(page.getByText("1–2 of 2")).toBeVisible();
+    await page.getByRole("combobox", { name: `Status of ${mona}` }).selectOption("Qualified");
+    await expect(page.getByText("1–1 of 1")).toBeVisible();
+    await expect(leads).toHaveText([vera]);
+  },
+);
 
-test("the envelope on a lead's page asks whether the email was sent", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const { names } = await storeLeads("Petra");
-  const [name = ""] = names;
-  await signInToAdmin();
-  await page.getByRole("link", { name, exact: true }).click();
-  const mail = page.getByRole("link", { name: `Send email to ${name}` });
-  await mail.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
-  await mail.click();
-  await page.getByRole("button", { name: "Yes, log reply" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Replied by email" })).toBeVisible();
-  await expect(page.getByText("Did you send it?")).toHaveCount(0);
-  expect(await readStatus(name)).toMatchObject({ status: "contacted" });
-  await page.getByRole("button", { name: "Add task" }).click();
-  await expect(page.getByRole("textbox", { name: "Task", exact: true })).toBeFocused();
-  await page.getByRole("link", { name: "Lead list" }).click();
-  await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
-});
+test(
+  "the envelope on a lead's page asks whether the email was sent",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const { names } = await storeLeads("Petra");
+    const [name = ""] = names;
+    await signInToAdmin();
+    await page.getByRole("link", { name, exact: true }).click();
+    const mail = page.getByRole("link", { name: `Send email to ${name}` });
+    await mail.evaluate((link) =>
+      link.addEventListener("click", (event) => event.preventDefault()),
+    );
+    await mail.click();
+    await page.getByRole("button", { name: "Yes, log reply" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Replied by email" })).toBeVisible();
+    await expect(page.getByText("Did you send it?")).toHaveCount(0);
+    expect(await readStatus(name)).toMatchObject({ status: "contacted" });
+    await page.getByRole("button", { name: "Add task" }).click();
+    await expect(page.getByRole("textbox", { name: "Task", exact: true })).toBeFocused();
+    await page.getByRole("link", { name: "Lead list" }).click();
+    await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+  },
+);
 
 test("new leads wait above the open list until requested", async ({ page, signInToAdmin }) => {
   await storeLeads("Sofi");

@@ -58,7 +58,7 @@ test("adds, edits and completes a task", async ({ page, signInToAdmin }) => {
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("adds, edits and removes a note", async ({ page, signInToAdmin }) => {
+test("adds, edits and removes a note", { tag: "@proof" }, async ({ page, signInToAdmin }) => {
   const { name } = await createPerson("Nina");
   const pageProblems = watchPage(page);
   await signInToAdmin();
@@ -87,33 +87,41 @@ const readLeadState = async (id: string) => {
   return row;
 };
 
-test("a logged reply answers the person's new leads", async ({ page, signInToAdmin }) => {
-  test.setTimeout(120_000);
-  const { name, leadId } = await createPerson("Paula");
-  const pageProblems = watchPage(page);
-  await signInToAdmin();
-  await openPerson(page, name);
-  const items = page.getByRole("listitem");
-  const reply = page.getByRole("link", { name: "Open in email app" });
-  await expect(reply).toHaveAttribute("href", /^mailto:paula\.\d+@example\.com\?subject=/);
-  expect(decodeURIComponent((await reply.getAttribute("href")) ?? "")).toContain(`Hello ${name},`);
-  // Without an email app, the browser would not complete the navigation.
-  await reply.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
-  await reply.click();
-  // The question is shown until it is answered.
-  await page.reload();
-  await expect(
-    page.getByText("Did you send it? Logging it sets a new lead to Contacted."),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Yes, log reply" }).click();
-  const entry = items.filter({ hasText: "Replied by email: First reply" });
-  await expect(entry).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("combobox", { name: "Show" }).selectOption("Notes");
-  await expect(entry).toHaveCount(0);
-  expect(await readLeadState(leadId)).toEqual({ status: "contacted", is_answered: true });
-  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
-});
+test(
+  "a logged reply answers the person's new leads",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    test.setTimeout(120_000);
+    const { name, leadId } = await createPerson("Paula");
+    const pageProblems = watchPage(page);
+    await signInToAdmin();
+    await openPerson(page, name);
+    const items = page.getByRole("listitem");
+    const reply = page.getByRole("link", { name: "Open in email app" });
+    await expect(reply).toHaveAttribute("href", /^mailto:paula\.\d+@example\.com\?subject=/);
+    expect(decodeURIComponent((await reply.getAttribute("href")) ?? "")).toContain(
+      `Hello ${name},`,
+    );
+    // Without an email app, the browser would not complete the navigation.
+    await reply.evaluate((link) =>
+      link.addEventListener("click", (event) => event.preventDefault()),
+    );
+    await reply.click();
+    // The question is shown until it is answered.
+    await page.reload();
+    await expect(
+      page.getByText("Did you send it? Logging it sets a new lead to Contacted."),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Yes, log reply" }).click();
+    const entry = items.filter({ hasText: "Replied by email: First reply" });
+    await expect(entry).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "Show" }).selectOption("Notes");
+    await expect(entry).toHaveCount(0);
+    expect(await readLeadState(leadId)).toEqual({ status: "contacted", is_answered: true });
+    expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("the second of two concurrent edits of a lead compares both values of each field", async ({
   page,
@@ -225,48 +233,49 @@ test("typed text survives reloads, saved details, a new owner and navigation", a
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 });
 
-test("selected people are assigned and exported, and possible duplicates are listed", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const phone = `+49 30 ${Date.now()}`;
-  const company = `Bulk ${Date.now()}`;
-  const one = await createPerson("Bea", { phone, company });
-  const other = await createPerson("Ben", { phone, company });
-  await createPerson("Bob", { company });
-  const pageProblems = watchPage(page);
-  await signInToAdmin();
-  await openScreen(page, "People");
-  await page.getByPlaceholder("Search people...").fill(company);
-  await expect(page.getByRole("row")).toHaveCount(4);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Add filter" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Possible duplicates" }).click();
-  await page.getByRole("combobox", { name: "Possible duplicates" }).click();
-  await page.getByRole("option", { name: "Yes" }).click();
-  await expect(page.getByRole("row")).toHaveCount(3);
-  await page.getByRole("checkbox", { name: "Select all" }).click();
-  await page.getByRole("button", { name: "Assign 2 people" }).click();
-  const dialog = page.getByRole("dialog", { name: "Assign 2 people" });
-  await dialog.getByLabel("Owner").selectOption("Unassigned");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Assign 2 people" }).click();
-  await expect(page.getByText("2 people assigned")).toBeVisible();
-  const owners = await withProductDatabase(
-    dataDir(),
-    (sql) => sql`select owner_id from public.leads where id in (${one.leadId}, ${other.leadId})`,
-  );
-  expect(owners.map(({ owner_id }) => owner_id)).toEqual([null, null]);
-  await page.getByRole("checkbox", { name: "Select all" }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await download;
-  const text = await readFile(await file.path(), "utf8");
-  expect(text.startsWith("\uFEFF")).toBe(true);
-  expect(text).toContain(`"${one.email}"`);
-  expect(text).toContain(`"${phone}"`);
-  expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
-});
+test(
+  "selected people are assigned and exported, and possible duplicates are listed",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const phone = `+49 30 ${Date.now()}`;
+    const company = `Bulk ${Date.now()}`;
+    const one = await createPerson("Bea", { phone, company });
+    const other = await createPerson("Ben", { phone, company });
+    await createPerson("Bob", { company });
+    const pageProblems = watchPage(page);
+    await signInToAdmin();
+    await openScreen(page, "People");
+    await page.getByPlaceholder("Search people...").fill(company);
+    await expect(page.getByRole("row")).toHaveCount(4);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Possible duplicates" }).click();
+    await page.getByRole("combobox", { name: "Possible duplicates" }).click();
+    await page.getByRole("option", { name: "Yes" }).click();
+    await expect(page.getByRole("row")).toHaveCount(3);
+    await page.getByRole("checkbox", { name: "Select all" }).click();
+    await page.getByRole("button", { name: "Assign 2 people" }).click();
+    const dialog = page.getByRole("dialog", { name: "Assign 2 people" });
+    await dialog.getByLabel("Owner").selectOption("Unassigned");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Assign 2 people" }).click();
+    await expect(page.getByText("2 people assigned")).toBeVisible();
+    const owners = await withProductDatabase(
+      dataDir(),
+      (sql) => sql`select owner_id from public.leads where id in (${one.leadId}, ${other.leadId})`,
+    );
+    expect(owners.map(({ owner_id }) => owner_id)).toEqual([null, null]);
+    await page.getByRole("checkbox", { name: "Select all" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await download;
+    const text = await readFile(await file.path(), "utf8");
+    expect(text.startsWith("\uFEFF")).toBe(true);
+    expect(text).toContain(`"${one.email}"`);
+    expect(text).toContain(`"${phone}"`);
+    expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("hides editing from viewers", { tag: "@proof" }, async ({ page }) => {
   const { name, personId } = await createPerson("Rita");

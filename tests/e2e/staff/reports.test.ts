@@ -26,64 +26,65 @@ async function select(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("conversations are searched, filtered, opened and exported", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const session = randomUUID();
-  const name = `Quinn ${Date.now()}`;
-  await withProductDatabase(dataDir(), async (sql) => {
-    await sql`
+test(
+  "conversations are searched, filtered, opened and exported",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const session = randomUUID();
+    const name = `Quinn ${Date.now()}`;
+    await withProductDatabase(dataDir(), async (sql) => {
+      await sql`
       insert into public.conversations
         (session_id, created_at, turn, user_message, bot_response, conversation_stage, intent_classification, collected_info, is_answered)
       values
         (${session}, now() - interval '1 second', 1, ${`Is the basement of ${name} certified?`}, 'I do not know.', 'discovery', 'question', '{}', false),
         (${session}, now(), 2, 'A person, please', 'A colleague takes over.', 'handed_over', 'hand_off',
           ${sql.json({ name, company: "Basement AG" })}, null)`;
-    await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked for a person')`;
-  });
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await openScreen(page, "Inbox", "Conversations");
-  await expect(page.getByRole("heading", { name: "Conversations" })).toBeVisible();
-  const rows = page.getByRole("row").filter({ hasText: name });
-  await page.getByPlaceholder("Search conversations...").fill(`basement of ${name}`);
-  await expect(page.getByRole("row"), "the header and the one conversation").toHaveCount(2);
-  await expect(rows).toContainText("Basement AG");
-  await expect(rows).toContainText("Handed over");
-  await expect(rows).toContainText("Hand-off due in 23 h");
-  await expect(rows).toContainText("Not all answered");
+      await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked for a person')`;
+    });
+    const seen = watchPage(page);
+    await signInToAdmin();
+    await openScreen(page, "Inbox", "Conversations");
+    await expect(page.getByRole("heading", { name: "Conversations" })).toBeVisible();
+    const rows = page.getByRole("row").filter({ hasText: name });
+    await page.getByPlaceholder("Search conversations...").fill(`basement of ${name}`);
+    await expect(page.getByRole("row"), "the header and the one conversation").toHaveCount(2);
+    await expect(rows).toContainText("Basement AG");
+    await expect(rows).toContainText("Handed over");
+    await expect(rows).toContainText("Hand-off due in 23 h");
+    await expect(rows).toContainText("Not all answered");
 
-  for (const filter of ["Stage", "Intent", "Topic", "Answers"]) await addFilter(page, filter);
-  await select(page, "Stage", "Demo");
-  await expect(page.getByText("No conversations found.")).toBeVisible();
-  await select(page, "Stage", "Handed over");
-  await select(page, "Intent", "Asked for a person");
-  await select(page, "Answers", "Not all answered");
-  await select(page, "Topic", "On topic only");
-  await select(page, "Hand-off", "Open hand-off");
-  await expect(rows).toHaveCount(1);
-  // The filters are in the URL.
-  await page.reload();
-  await expect(rows).toHaveCount(1);
-  await expectAccessible(page);
+    for (const filter of ["Stage", "Intent", "Topic", "Answers"]) await addFilter(page, filter);
+    await select(page, "Stage", "Demo");
+    await expect(page.getByText("No conversations found.")).toBeVisible();
+    await select(page, "Stage", "Handed over");
+    await select(page, "Intent", "Asked for a person");
+    await select(page, "Answers", "Not all answered");
+    await select(page, "Topic", "On topic only");
+    await select(page, "Hand-off", "Open hand-off");
+    await expect(rows).toHaveCount(1);
+    // The filters are in the URL.
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+    await expectAccessible(page);
 
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^conversations-export-\d{4}-\d{2}-\d{2}\.csv$/);
-  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(`"${session}","2"`);
-  await expect(page.getByText("Exported 2 messages to CSV.")).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^conversations-export-\d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(`"${session}","2"`);
+    await expect(page.getByText("Exported 2 messages to CSV.")).toBeVisible();
 
-  await rows.getByRole("button", { name: `View conversation with ${name}` }).click();
-  await expect(page.getByRole("dialog")).toContainText("A colleague takes over.");
-  await page.keyboard.press("Escape");
-  await rows.getByRole("link", { name: "Hand-off due in" }).click();
-  await expect(page.getByRole("heading", { name: "Hand-offs" })).toBeVisible();
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    await rows.getByRole("button", { name: `View conversation with ${name}` }).click();
+    await expect(page.getByRole("dialog")).toContainText("A colleague takes over.");
+    await page.keyboard.press("Escape");
+    await rows.getByRole("link", { name: "Hand-off due in" }).click();
+    await expect(page.getByRole("heading", { name: "Hand-offs" })).toBeVisible();
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("a chat claimed by a colleague is reassigned, annotated and completed", async ({
   page,
@@ -199,14 +200,18 @@ test("the reports show new leads and response times for the period in the addres
 });
 
 for (const width of [390, 1024, 1440])
-  test(`the reports open at the top at ${width} px`, async ({ page, signInToAdmin }) => {
-    await page.setViewportSize({ width, height: width < 500 ? 844 : 768 });
-    await signInToAdmin();
-    await page.goto(`${origin()}/admin/reports`);
-    await expect(page.getByRole("heading", { name: "Leads by campaign" })).toBeVisible();
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    expect(await page.evaluate(() => globalThis.scrollY)).toBe(0);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
-    ).toBeLessThanOrEqual(0);
-  });
+  test(
+    `the reports open at the top at ${width} px`,
+    { tag: "@proof" },
+    async ({ page, signInToAdmin }) => {
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 768 });
+      await signInToAdmin();
+      await page.goto(`${origin()}/admin/reports`);
+      await expect(page.getByRole("heading", { name: "Leads by campaign" })).toBeVisible();
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      expect(await page.evaluate(() => globalThis.scrollY)).toBe(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
+      ).toBeLessThanOrEqual(0);
+    },
+  );

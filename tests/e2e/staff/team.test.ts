@@ -46,24 +46,25 @@ test("deactivating a team member asks and assigns their leads to someone else", 
   expect(row?.former_is_active).toBe(false);
 });
 
-test("administrators cannot deactivate themselves, and the reason is shown", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const others = await withProductDatabase(
-    dataDir(),
-    (sql) => sql`
+test(
+  "administrators cannot deactivate themselves, and the reason is shown",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const others = await withProductDatabase(
+      dataDir(),
+      (sql) => sql`
       update public.staff set is_active = false
       where role = 'admin' and is_active and email <> ${staff.email} returning user_id`,
-  );
-  await signInToAdmin();
-  await openScreen(page, "Settings", "Team");
-  await page.getByRole("cell", { name: staff.email, exact: true }).click();
-  await expect(page.getByText("This is your own account.", { exact: false })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Deactivate" })).toHaveCount(0);
-  await withProductDatabase(
-    dataDir(),
-    (sql) => sql`
+    );
+    await signInToAdmin();
+    await openScreen(page, "Settings", "Team");
+    await page.getByRole("cell", { name: staff.email, exact: true }).click();
+    await expect(page.getByText("This is your own account.", { exact: false })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Deactivate" })).toHaveCount(0);
+    await withProductDatabase(
+      dataDir(),
+      (sql) => sql`
       update public.staff set is_active = true where user_id = any (${others.map((one) => one.user_id)})`,
-  );
-});
+    );
+  },
+);

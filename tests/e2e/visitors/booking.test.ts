@@ -240,31 +240,35 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
   });
 });
 
-test("a key press while a month's slots arrive keeps the focus", async ({ page }) => {
-  await page.goto(`${origin()}/book`);
-  await page.getByRole("link", { name: /Value Sprint/ }).click();
-  await inZone(page);
-  const focused = page.locator("a[data-day]:focus");
-  await page.locator("a[data-day][tabindex='0']").focus();
-  const first = (await focused.getAttribute("data-day")) ?? "";
+test(
+  "a key press while a month's slots arrive keeps the focus",
+  { tag: "@proof" },
+  async ({ page }) => {
+    await page.goto(`${origin()}/book`);
+    await page.getByRole("link", { name: /Value Sprint/ }).click();
+    await inZone(page);
+    const focused = page.locator("a[data-day]:focus");
+    await page.locator("a[data-day][tabindex='0']").focus();
+    const first = (await focused.getAttribute("data-day")) ?? "";
 
-  // The observer runs between rendering the slots and React's effects.
-  await page.evaluate(() => {
-    const grid = document.querySelector("table[role=grid]");
-    if (!grid) throw new Error("no grid");
-    const observer = new MutationObserver(() => {
-      if (grid.hasAttribute("aria-busy")) return;
-      observer.disconnect();
-      const back = new KeyboardEvent("keydown", { key: "PageUp", bubbles: true });
-      document.activeElement?.dispatchEvent(back);
+    // The observer runs between rendering the slots and React's effects.
+    await page.evaluate(() => {
+      const grid = document.querySelector("table[role=grid]");
+      if (!grid) throw new Error("no grid");
+      const observer = new MutationObserver(() => {
+        if (grid.hasAttribute("aria-busy")) return;
+        observer.disconnect();
+        const back = new KeyboardEvent("keydown", { key: "PageUp", bubbles: true });
+        document.activeElement?.dispatchEvent(back);
+      });
+      observer.observe(grid, { attributes: true, attributeFilter: ["aria-busy"] });
     });
-    observer.observe(grid, { attributes: true, attributeFilter: ["aria-busy"] });
-  });
-  const arrived = page.waitForResponse(/\/book\/times\?/);
-  await page.keyboard.press("PageDown");
-  await arrived;
-  await expect(focused).toHaveAttribute("data-day", new RegExp(`^${first.slice(0, 7)}`));
-});
+    const arrived = page.waitForResponse(/\/book\/times\?/);
+    await page.keyboard.press("PageDown");
+    await arrived;
+    await expect(focused).toHaveAttribute("data-day", new RegExp(`^${first.slice(0, 7)}`));
+  },
+);
 
 test("the slower of two visitors gets the next free slots, and typed text is kept", async ({
   page,
@@ -283,9 +287,7 @@ test("the slower of two visitors gets the next free slots, and typed text is kep
   const lost = new URL(page.url()).searchParams.get("time") ?? "";
   await waitLikeAPerson(page.locator("main"));
   await book(page);
-  await expect(page.locator("main").getByRole("alert")).toContainText(
-    "That time was just taken",
-  );
+  await expect(page.locator("main").getByRole("alert")).toContainText("That time was just taken");
   await expect(page.getByLabel("Full Name")).toHaveValue("Ada Beispiel");
   await expect(page.getByLabel("What should we prepare?")).toHaveValue(/nine days/);
   const next = page.getByRole("radiogroup", { name: "Next free times" });

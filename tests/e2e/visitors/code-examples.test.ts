@@ -24,18 +24,21 @@ test("spec 2: a visitor selects an example and copies its code", async ({ browse
   await context.close();
 });
 
-test("without clipboard access the code is selected and a message explains it", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
-  });
-  await page.goto(`${origin()}/code-examples`);
-  await page.getByRole("button", { name: "Copy" }).first().click();
-  await expect(page.getByText("Could not copy the code.", { exact: false })).toBeVisible();
-  const selected = await page.evaluate(() => getSelection()?.toString() ?? "");
-  expect(selected.length).toBeGreaterThan(100);
-});
+test(
+  "without clipboard access the code is selected and a message explains it",
+  { tag: "@proof" },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () =>
+        Promise.reject(new DOMException("no", "NotAllowedError"));
+    });
+    await page.goto(`${origin()}/code-examples`);
+    await page.getByRole("button", { name: "Copy" }).first().click();
+    await expect(page.getByText("Could not copy the code.", { exact: false })).toBeVisible();
+    const selected = await page.evaluate(() => getSelection()?.toString() ?? "");
+    expect(selected.length).toBeGreaterThan(100);
+  },
+);
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

@@ -203,9 +203,7 @@ test.describe("without JavaScript", () => {
 
     await page.goto(`${origin()}/newsletter/confirm?token=${"0".repeat(64)}`);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(
-      page.getByRole("heading", { name: "This link is no longer valid" }),
-    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
   });
 
   test("the guide's email links to a page that offers the guide again", async ({ page }) => {

@@ -88,23 +88,25 @@ test("spec 2: a visitor from the chat books a demo in the frame, and sales has t
   await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(1);
 });
 
-test("the frame initially has only links, and loads scripts after following one", async ({
-  page,
-}) => {
-  const scripts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script" && request.frame() !== page.mainFrame())
-      scripts.push(request.url());
-  });
-  await page.goto(`${origin()}/schedule-demo`);
-  const frame = page.locator("iframe");
-  await expect(frame, "it is as tall as its page").toHaveAttribute("style", /height: \d+px/);
-  expect(scripts).toEqual([]);
-  const form = page.frameLocator("iframe");
-  await form.getByRole("link", { name: /Value Sprint/ }).click();
-  await expect(form.getByLabel("Time zone")).toBeVisible();
-  expect(scripts).not.toEqual([]);
-});
+test(
+  "the frame initially has only links, and loads scripts after following one",
+  { tag: "@proof" },
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script" && request.frame() !== page.mainFrame())
+        scripts.push(request.url());
+    });
+    await page.goto(`${origin()}/schedule-demo`);
+    const frame = page.locator("iframe");
+    await expect(frame, "it is as tall as its page").toHaveAttribute("style", /height: \d+px/);
+    expect(scripts).toEqual([]);
+    const form = page.frameLocator("iframe");
+    await form.getByRole("link", { name: /Value Sprint/ }).click();
+    await expect(form.getByLabel("Time zone")).toBeVisible();
+    expect(scripts).not.toEqual([]);
+  },
+);
 
 test("only this site may frame its booking page, and no other page can be framed", async ({
   request,

@@ -129,35 +129,37 @@ test("a revoked, expired or altered link leads to a page that says so", async ({
     );
 });
 
-test("a cookie that outlives its link, or belongs to another page, shows nothing", async ({
-  browser,
-}) => {
-  const draft = await draftPage("cookie");
-  const past = await makeLink(draft.id, new Date(Date.now() - 1000));
-  const token = past.address.split("/").at(-1) ?? "";
-  const ask = async (path: string, value: string) => {
-    const response = await fetch(`${origin()}${path}`, {
-      headers: { cookie: `shared_preview=${value}` },
+test(
+  "a cookie that outlives its link, or belongs to another page, shows nothing",
+  { tag: "@proof" },
+  async ({ browser }) => {
+    const draft = await draftPage("cookie");
+    const past = await makeLink(draft.id, new Date(Date.now() - 1000));
+    const token = past.address.split("/").at(-1) ?? "";
+    const ask = async (path: string, value: string) => {
+      const response = await fetch(`${origin()}${path}`, {
+        headers: { cookie: `shared_preview=${value}` },
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    expect((await ask(draft.path, `${token}:${draft.path}`)).status).toBe(410);
+
+    const holds = await makeLink(draft.id);
+    const live = holds.address.split("/").at(-1) ?? "";
+    expect((await ask(draft.path, `${live}:${draft.path}`)).text).toContain(draft.headline);
+    const elsewhere = await ask("/about", `${live}:/about`);
+    expect(elsewhere.text).not.toContain(draft.headline);
+    const visitor = await (await browser.newContext()).newPage();
+    expect((await visitor.goto(`${origin()}/about`))?.status()).toBe(200);
+
+    const posted = await fetch(`${origin()}${draft.path}`, {
+      method: "POST",
+      headers: { cookie: `shared_preview=${live}:${draft.path}`, origin: origin() },
+      body: new URLSearchParams({ form: "newsletter", email: "reader@example.com" }),
     });
-    return { status: response.status, text: await response.text() };
-  };
-  expect((await ask(draft.path, `${token}:${draft.path}`)).status).toBe(410);
-
-  const holds = await makeLink(draft.id);
-  const live = holds.address.split("/").at(-1) ?? "";
-  expect((await ask(draft.path, `${live}:${draft.path}`)).text).toContain(draft.headline);
-  const elsewhere = await ask("/about", `${live}:/about`);
-  expect(elsewhere.text).not.toContain(draft.headline);
-  const visitor = await (await browser.newContext()).newPage();
-  expect((await visitor.goto(`${origin()}/about`))?.status()).toBe(200);
-
-  const posted = await fetch(`${origin()}${draft.path}`, {
-    method: "POST",
-    headers: { cookie: `shared_preview=${live}:${draft.path}`, origin: origin() },
-    body: new URLSearchParams({ form: "newsletter", email: "reader@example.com" }),
-  });
-  expect(posted.status, "a preview is read-only").toBe(403);
-});
+    expect(posted.status, "a preview is read-only").toBe(403);
+  },
+);
 
 test("visitors cannot read the links, and leaving the preview redirects only to this site", async () => {
   const { link } = await makeLink("page-about");
