@@ -7,58 +7,58 @@ export const privacy: SeedLegalPage = {
   _type: "legalPage",
   title: "Privacy policy",
   path: { _type: "slug", current: "/privacy" },
-  lead: "What this website learns about you, what we use it for, how it is protected and what you can ask of us.",
+  lead: "What this website collects about you, how we use and protect it, and your rights.",
   lastUpdated: "2025-01-01",
   lastUpdatedLabel: "Last updated",
   showConsentChoices: false,
   body: richText(
     heading("Information we collect"),
-    paragraph("We store what you send us, and nothing before you send it:"),
+    paragraph("We store only what you send us:"),
     bullet(
-      "The contact form: your name and e-mail address, your company if you give it, the kind of inquiry, the subject and your message.",
+      "Contact form: your name, email address, inquiry type, subject and message, and your company if you enter it.",
     ),
     bullet(
-      "The form for the solution guide: your name, e-mail address and company, and your role and the size of your company if you choose them.",
+      "Solution guide form: your name, email address and company, and your role and company size if you select them.",
     ),
     bullet(
-      "A request for a demo: your name, e-mail address, company and the case you describe. If the address you came with carries campaign marks (the parameters that begin with utm_), they are stored with the request.",
+      "Demo request: your name, email address, company and the use case you describe, and the campaign parameters (utm_) of the link that brought you here.",
     ),
-    bullet("The newsletter: your e-mail address."),
+    bullet("Newsletter: your email address."),
     bullet(
-      "The assistant: the messages of the conversation, under a random session id that is made when you first open it and is kept by your browser until you close the tab. If you go on from there to a form, the id goes with the form, so that a person can read what you already said.",
+      "Assistant: the messages of your conversation, stored under a random session ID that your browser keeps until you close the tab. If you continue to a form, the ID is sent with it, so that our team can read the conversation before they reply.",
     ),
     paragraph(
-      "Each form also carries a random number, so that a second click does not store the same request twice; how long it took to fill in, to tell people from programs; and the version of the note on privacy that stood at it.",
+      "With each form we also store a random number that prevents duplicates, the time it took to fill in (which helps us detect spam), and the version of the privacy notice that you saw.",
     ),
     paragraph(
-      "It also says how you came to the page it stands on: the site with the link, without what you searched there, and the campaign or advertisement that the address names. What you read here before goes with it only if you agreed to analytics.",
+      "We store how you reached the page: the referring site, without search terms, and the campaign or advertisement named in the link. The pages you visited before are included only if you consented to analytics.",
     ),
     paragraph(
-      "Like any web server, ours receives the address of your device and the page asked for. It needs the address to send the answer and to turn misuse away. We do not buy data about you, and no other company's code is loaded before you agree to it. What is kept in your browser stands on ",
+      "Like every web server, ours receives your IP address and the page you request. It uses the address to respond and to prevent abuse. We do not buy data about you, and we load no third-party code without your consent. What we store in your browser is listed on ",
       pageLink("the cookies page", "legal-cookies"),
       ".",
     ),
     heading("How we use it"),
-    bullet("To answer your request and to prepare the conversation you asked for."),
+    bullet("To answer your request and prepare for a meeting."),
     bullet(
-      "To send the newsletter, after you have confirmed the subscription. Every mail has a link that ends it.",
+      "To send the newsletter after you confirm your subscription. You can unsubscribe in every issue.",
     ),
-    bullet("To keep this website available and to find misuse."),
+    bullet("To keep this website available and prevent abuse."),
     bullet(
-      "To count visits and requests, if you agreed to analytics or marketing; withdrawing stops it at once.",
+      "To measure visits and requests, if you consented to analytics or marketing. You can withdraw your consent at any time.",
     ),
     paragraph("We do not sell your data and do not use your messages to train models."),
     heading("Data security"),
     paragraph(
-      "Requests travel encrypted and are stored in a database in which visitors can write a request but read none. Only employees whose work needs it can open requests and conversations, each with an account and a role of their own.",
+      "Data is encrypted in transit and stored in a database that visitors cannot read. Only employees who need requests and conversations for their work can open them, each with their own account and role.",
     ),
     heading("Your rights"),
     paragraph(
-      "You can ask us for a copy of your data, for its correction or for its deletion, and you can withdraw a consent at any time, as easily as you gave it. If you live where the GDPR applies, you can also complain to your data protection authority.",
+      "You can ask for a copy of your data, have it corrected or deleted, and withdraw consent at any time. Where the GDPR applies, you can also lodge a complaint with your data protection authority.",
     ),
     heading("Contact"),
     paragraph(
-      "Send any question about this policy, or a request under your rights, through ",
+      "Send questions about this policy and requests about your data through ",
       pageLink("the contact form", "page-contact"),
       ". We answer within {response time}.",
     ),
@@ -66,7 +66,7 @@ export const privacy: SeedLegalPage = {
   seo: {
     _type: "seo",
     description:
-      "What this website learns about you, what Arq uses it for, how it is protected, and how to ask for a copy, a correction or a deletion.",
+      "What Arq collects on this website, how it is used and protected, and how to request a copy, a correction or deletion of your data.",
     keywords: ["Arq privacy policy", "data protection", "GDPR rights"],
     type: "website",
     noIndex: false,
