@@ -18,7 +18,7 @@ export const cookies: SeedLegalPage = {
       "These are required for features you use and need no consent. We set no cookies for visitors, except for preview links. Your browser stores the following for this website:",
     ),
     bullet("Your consent choice, for one year. It never leaves your browser."),
-    bullet("Text you enter in a form, until you send it or close the tab."),
+    bullet("What you type into a form, until you send it or close the tab."),
     bullet("The announcement you dismissed, so that it stays hidden."),
     bullet("The session ID of a conversation with the assistant, until you close the tab."),
     bullet(
@@ -46,7 +46,7 @@ export const cookies: SeedLegalPage = {
     ),
     heading("How to manage cookies"),
     paragraph(
-      "You can change your choice on this page at any time. If your browser sends the Global Privacy Control signal, we treat it as a rejection of all optional cookies. You can also view, block and delete stored data in your browser settings under “Cookies” or “Site data”. All public pages work without it.",
+      "You can change your choice on this page at any time. If your browser sends the Global Privacy Control signal, we treat it as a rejection of all optional cookies. You can also block and clear cookies in the settings of your browser. All public pages work without it.",
     ),
     paragraph("Send other questions through ", pageLink("the contact form", "page-contact"), "."),
   ),

@@ -43,7 +43,7 @@ export const privacy: SeedLegalPage = {
     bullet(
       "To send the newsletter after you confirm your subscription. You can unsubscribe in every issue.",
     ),
-    bullet("To keep this website available and prevent abuse."),
+    bullet("To keep this website running and prevent abuse."),
     bullet(
       "To measure visits and requests, if you consented to analytics or marketing. You can withdraw your consent at any time.",
     ),
@@ -54,7 +54,7 @@ export const privacy: SeedLegalPage = {
     ),
     heading("Your rights"),
     paragraph(
-      "You can ask for a copy of your data, have it corrected or deleted, and withdraw consent at any time. Where the GDPR applies, you can also lodge a complaint with your data protection authority.",
+      "You can ask us for a copy of the data we store about you, have it corrected or deleted, and withdraw consent at any time. Where the GDPR applies, you can also lodge a complaint with your data protection authority.",
     ),
     heading("Contact"),
     paragraph(

@@ -26,7 +26,7 @@ export const terms: SeedLegalPage = {
     paragraph("This license ends if you violate these conditions."),
     heading("Availability"),
     paragraph(
-      "We aim for 99.9% uptime. This is a goal, not a guarantee. Maintenance, network failures and events beyond our control can make the service unavailable.",
+      "We aim for 99.9% uptime of this website. This is a goal, not a guarantee. Maintenance, network failures and events beyond our control can make the service unavailable.",
     ),
     heading("Liability"),
     paragraph(
