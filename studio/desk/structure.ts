@@ -1,3 +1,4 @@
+import { AddUserIcon } from "@sanity/icons/AddUser";
 import { BellIcon } from "@sanity/icons/Bell";
 import { BillIcon } from "@sanity/icons/Bill";
 import { BookIcon } from "@sanity/icons/Book";
@@ -208,6 +209,12 @@ const createEditorialItem = (desk: Desk) =>
       title: "Events",
       icon: CalendarIcon,
       orderedBy: orderBy("start", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "jobOpening",
+      title: "Job openings",
+      icon: AddUserIcon,
+      orderedBy: orderBy("published", "desc"),
     }),
     createDocumentListItem(desk, {
       type: "pricingPlan",

@@ -29,6 +29,7 @@ const paths = [
   "/articles",
   "/customers",
   "/events",
+  "/careers",
   "/pricing",
 ];
 
