@@ -46,6 +46,7 @@ import {
   type Desk,
   type FilteredListOptions,
 } from "./list-items.ts";
+import { createPageTreeItem } from "./page-tree.ts";
 import { settings, singletonTypes } from "./singletons.ts";
 import { UsedOn } from "./used-on.tsx";
 
@@ -163,6 +164,7 @@ function createPageItems(desk: Desk) {
       orderedBy: orderBy("path.current"),
       filter: `path.current != "/"`,
     }),
+    createPageTreeItem(desk),
     createGroupItem(
       desk,
       "Pages by kind",
