@@ -47,7 +47,7 @@ export const jobApplication: SeedForm = {
   fields: [
     field("Full name", { kind: "shortText", leadField: "name", isRequired: true }),
     field("Email", { kind: "email", help: "We reply to this address." }),
-    field("Phone", { kind: "phone", help: "Optional. We call only to arrange an interview." }),
+    field("Phone", { kind: "phone", help: "We call only to arrange an interview." }),
     field("Link to your resume or profile", {
       kind: "shortText",
       help: "For example LinkedIn, GitHub or a shared file.",

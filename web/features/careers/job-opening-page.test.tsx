@@ -55,6 +55,7 @@ test("leads to the email with the job title as subject, to the link, or to the f
   cleanup();
   renderPage({}, { hasForm: true });
   expect(getApplyHref()).toBe("#form-a");
+  expect(screen.getByRole("heading", { level: 2, name: "Apply for this job" })).toBeDefined();
   expect(screen.getByRole("form", { name: "Application" })).toBeDefined();
 });
 

@@ -55,7 +55,12 @@ export function JobOpeningPage(props: JobOpeningPageProps) {
         </EntryHeader>
         <div className={page.body}>
           <RichText value={body} context={context} />
-          {application && !hasClosed && <div className={styles.form}>{application.form}</div>}
+          {application && !hasClosed && (
+            <div className={styles.form}>
+              <h2 className={layout.title3}>{labels.apply}</h2>
+              {application.form}
+            </div>
+          )}
         </div>
       </div>
     </article>
