@@ -298,6 +298,22 @@ test("treats the resources of a category or a type as linked", () => {
   expect(find({ type: "webinar" })).toHaveLength(1);
 });
 
+test("treats the job openings of a department as linked", () => {
+  const job = {
+    _id: "job-1",
+    _type: "jobOpening",
+    path: { current: "/careers/engineer" },
+    department: "Engineering",
+  };
+  const find = (department: string) => {
+    const selection = { mode: "automatic", department };
+    const sections = [{ _key: "a", _type: "jobOpenings", selection }];
+    return getMessages(runChecklist([createPage({ sections }, "page-home"), job]), "orphan-pages");
+  };
+  expect(find("Engineering")).toEqual([]);
+  expect(find("Sales")).toHaveLength(1);
+});
+
 test("requires links only to resources with a page", () => {
   const resource = { _id: "resource-1", _type: "resource", title: "A paper" };
   expect(getMessages(runChecklist([resource]), "orphan-pages")).toEqual([]);

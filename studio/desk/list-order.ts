@@ -60,6 +60,7 @@ export const selectedTypes = [
   "article",
   "customerStory",
   "faq",
+  "jobOpening",
   "pricingPlan",
   "solutionModule",
   "testimonial",

@@ -1,3 +1,4 @@
+import { AddUserIcon } from "@sanity/icons/AddUser";
 import { BellIcon } from "@sanity/icons/Bell";
 import { BillIcon } from "@sanity/icons/Bill";
 import { BookIcon } from "@sanity/icons/Book";
@@ -45,6 +46,7 @@ import {
   type Desk,
   type FilteredListOptions,
 } from "./list-items.ts";
+import { createPageTreeItem } from "./page-tree.ts";
 import { settings, singletonTypes } from "./singletons.ts";
 import { UsedOn } from "./used-on.tsx";
 
@@ -162,6 +164,7 @@ function createPageItems(desk: Desk) {
       orderedBy: orderBy("path.current"),
       filter: `path.current != "/"`,
     }),
+    createPageTreeItem(desk),
     createGroupItem(
       desk,
       "Pages by kind",
@@ -208,6 +211,12 @@ const createEditorialItem = (desk: Desk) =>
       title: "Events",
       icon: CalendarIcon,
       orderedBy: orderBy("start", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "jobOpening",
+      title: "Job openings",
+      icon: AddUserIcon,
+      orderedBy: orderBy("published", "desc"),
     }),
     createDocumentListItem(desk, {
       type: "pricingPlan",

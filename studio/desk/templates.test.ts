@@ -73,13 +73,14 @@ function getInitialValue(type: SchemaType | undefined): object {
   );
 }
 
-test.each(["article", "author", "customerStory", "event", "pricingPlan", "resource"])(
+test.each(["article", "author", "customerStory", "event", "jobOpening", "pricingPlan", "resource"])(
   "a new %s reports only missing fields",
   async (type) => {
     const value = getInitialValue(schema.get(type));
     const problems = await findProblems({ _id: `${type}-new`, _type: type, ...value });
     expect(problems.length).toBeGreaterThan(0);
-    const missing = /: (Required|Choose a file or a link)$|at least 1|path: Give the page a path/;
+    const missing =
+      /: (Required|Choose a file or a link|Choose a form, a link, or an email address)$|at least 1|path: Give the page a path/;
     expect(problems.filter((problem) => !missing.test(problem))).toEqual([]);
   },
 );

@@ -37,6 +37,12 @@ test.each([
   ],
   ["customerStory", "story-bearings", ["/customers", "/customers/hypothetical-bearings-works"]],
   ["event", "event-platform-briefing", ["/events", "/events/platform-briefing"]],
+  [
+    "jobOpening",
+    "job-data-platform-engineer",
+    ["/careers", "/careers/senior-data-platform-engineer"],
+  ],
+  ["form", "form-job-application", ["/careers/senior-data-platform-engineer"]],
   ["pricingPlan", "plan-pilot", ["/pricing"]],
   ["sharedSection", "shared-first-call", ["/articles", "/pricing"]],
   ["testimonial", "testimonial-standin", ["/"]],

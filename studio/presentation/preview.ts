@@ -25,6 +25,7 @@ const locationConditions: Record<string, string> = {
   author: "$id in authors[]._ref || $id in speakers[]._ref",
   customerStory: `_id == $id || ${isSelected("customerStories")}`,
   event: `_id == $id || ${isSelected("events")}`,
+  jobOpening: `_id == $id || ${isSelected("jobOpenings")}`,
   pricingPlan: isSelected("pricingPlans"),
   page: "_id == $id",
   legalPage: "_id == $id",
@@ -44,7 +45,7 @@ const locationConditions: Record<string, string> = {
   demo: `$id in ${sections}[].demos[]._ref || demo._ref == $id`,
   webinar: `$id in ${sections}[].webinars[]._ref`,
   codeExample: `$id in ${sections}[].examples[]._ref`,
-  // In a section of a page, or before the download of a resource.
+  // In a section of a page, before the download of a resource, or on a job opening.
   form: `$id in ${sections}[].form._ref || form._ref == $id`,
   // The page with the guide form.
   solutionGuide: `"guideForm" in ${sections}[]._type`,

@@ -10,6 +10,7 @@ import { event } from "./documents/editorial/event.ts";
 import { faq } from "./documents/faq.ts";
 import { form } from "./documents/form.ts";
 import { industry } from "./documents/industry.ts";
+import { jobOpening } from "./documents/editorial/job-opening.ts";
 import { labels } from "./documents/labels.ts";
 import { legalPage } from "./documents/legal-page.ts";
 import { navigation } from "./documents/navigation.ts";
@@ -68,6 +69,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   faq,
   form,
   industry,
+  jobOpening,
   labels,
   legalPage,
   navigation,

@@ -13,6 +13,7 @@ import { faqs } from "./sections/faqs.ts";
 import { guideForm } from "./sections/guide-form.ts";
 import { hero } from "./sections/hero.ts";
 import { industries } from "./sections/industries.ts";
+import { jobOpenings } from "./sections/job-openings.ts";
 import { newsletterSignup } from "./sections/newsletter-signup.ts";
 import { pillars } from "./sections/pillars.ts";
 import { pricingPlans } from "./sections/pricing-plans.ts";
@@ -50,6 +51,7 @@ export const sectionTypes = {
   articles,
   customerStories,
   events,
+  jobOpenings,
   pricingPlans,
   solutionCarousel,
   solutionGrid,
@@ -89,7 +91,7 @@ export const sectionGroups: {
   {
     name: "editorial",
     title: "Articles and events",
-    of: ["articles", "customerStories", "events", "pricingPlans"],
+    of: ["articles", "customerStories", "events", "jobOpenings", "pricingPlans"],
   },
   {
     name: "library",

@@ -319,6 +319,19 @@ test("rejects an event that ends before it starts", async () => {
   expect(await findProblems(event)).toEqual(expectError("end: End after the start"));
 });
 
+test("requires one way to apply for a job, and a closing date after its posting", async () => {
+  const job = copySeedDocument("jobOpening", "job-customer-engineer");
+  expect(await findProblems({ ...job, closes: "2026-10-25" })).toEqual(
+    expectError("closes: Close the opening on or after the day it is posted"),
+  );
+  expect(await findProblems({ ...job, applyUrl: "https://jobs.acme.com/17" })).toEqual(
+    expectError("Choose only one: a form, a link, or an email address"),
+  );
+  expect(await findProblems({ ...job, country: "Germany" })).toEqual(
+    expectError("country: Use two capital letters, for example US or DE"),
+  );
+});
+
 test("accepts a resource without a path and rejects one of another document", async () => {
   const resource = copySeedDocument("resource", "resource-first-kpi-plan");
   delete resource.path;

@@ -1,6 +1,7 @@
 import { articles } from "./articles/articles.ts";
 import { authors } from "./articles/authors.ts";
 import { brand } from "./brand.ts";
+import { jobOpenings } from "./careers/job-openings.ts";
 import { patternDetection } from "./code-examples/pattern-detection.ts";
 import { prEnhancement } from "./code-examples/pr-enhancement.ts";
 import { testGeneration } from "./code-examples/test-generation.ts";
@@ -11,7 +12,7 @@ import { arqsightDemo } from "./demos/arqsight.ts";
 import { arqtestDemo } from "./demos/arqtest.ts";
 import { events } from "./events/events.ts";
 import { faqs } from "./faqs/faqs.ts";
-import { eventRegistration } from "./forms/forms.ts";
+import { eventRegistration, jobApplication } from "./forms/forms.ts";
 import { industries } from "./industries/industries.ts";
 import { labels } from "./labels.ts";
 import { cookies } from "./legal/cookies.ts";
@@ -29,6 +30,7 @@ import { arqtest } from "./modules/arqtest.ts";
 import { navigation } from "./navigation.ts";
 import { about } from "./pages/about.ts";
 import { articlesPage } from "./pages/articles.ts";
+import { careersPage } from "./pages/careers.ts";
 import { codeExamples } from "./pages/code-examples.ts";
 import { contact } from "./pages/contact.ts";
 import { customers } from "./pages/customers.ts";
@@ -76,6 +78,7 @@ export const seedDocuments: readonly SeedDocument[] = [
   articlesPage,
   customers,
   eventsPage,
+  careersPage,
   pricing,
   ...sharedSections,
   privacy,
@@ -97,6 +100,7 @@ export const seedDocuments: readonly SeedDocument[] = [
   ...team,
   ...faqs,
   eventRegistration,
+  jobApplication,
   arqtestDemo,
   arqcodeDemo,
   arqsightDemo,
@@ -109,5 +113,6 @@ export const seedDocuments: readonly SeedDocument[] = [
   ...articles,
   ...customerStories,
   ...events,
+  ...jobOpenings,
   ...plans,
 ];

@@ -118,6 +118,7 @@ export const navigation: SeedNavigation = {
       "Company",
       link("About", "page-about"),
       link("Customers", "page-customers"),
+      link("Careers", "page-careers"),
       link("Contact", "page-contact"),
       link("Schedule a demo", "page-schedule-demo"),
     ),

@@ -10,6 +10,7 @@ import type {
   Faq,
   Form,
   Industry,
+  JobOpening,
   Labels,
   LegalPage,
   Navigation,
@@ -54,6 +55,7 @@ export type SeedArticle = Seed<Article> & { _id: SeedArticleId };
 export type SeedAuthor = Seed<Author>;
 export type SeedCustomerStory = Seed<CustomerStory> & { _id: SeedStoryId };
 export type SeedEvent = Seed<Event> & { _id: SeedEventId };
+export type SeedJobOpening = Seed<JobOpening> & { _id: SeedJobId };
 export type SeedPlan = Seed<PricingPlan>;
 export type SeedLabels = Seed<Labels>;
 export type SeedBrand = Omit<Seed<Brand>, "logo" | "darkLogo" | "favicon"> & {
@@ -86,6 +88,7 @@ export type SeedDocument =
   | SeedAuthor
   | SeedCustomerStory
   | SeedEvent
+  | SeedJobOpening
   | SeedPlan
   | SeedLabels
   | SeedSharedSection
@@ -115,6 +118,7 @@ export type SeedPageId = `page-${
   | "articles"
   | "customers"
   | "events"
+  | "careers"
   | "pricing"
   | "contact"
   | "demo"
@@ -129,10 +133,11 @@ export type SeedModuleId = `module-arq${
 export type SeedArticleId = `article-${"late-data" | "agent-permissions" | "first-module"}`;
 export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
 export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
+export type SeedJobId = `job-${"data-platform-engineer" | "customer-engineer"}`;
 export type SeedRoutableId =
-  SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId;
+  SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId | SeedJobId;
 export type SeedSharedId = `shared-${"first-call"}`;
-export type SeedFormId = "form-event-registration";
+export type SeedFormId = `form-${"event-registration" | "job-application"}`;
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */

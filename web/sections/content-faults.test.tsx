@@ -112,6 +112,25 @@ const validContent: Record<string, object> = {
       modules: null,
     }),
   },
+  jobOpenings: {
+    ...heading,
+    emptyText: null,
+    ...selection,
+    found: [
+      {
+        _id: "job-1",
+        title: "A job",
+        path: "/careers/one",
+        department: "Engineering",
+        location: "Berlin",
+        workplace: "hybrid",
+        employment: "fullTime",
+        summary: "What to do.",
+        closes: null,
+        sample: null,
+      },
+    ],
+  },
   pillars: { ...heading, items: withKey({ title: "BYO", text: "Yours.", metric: "12+ models" }) },
   pricingPlans: {
     ...heading,

@@ -5,6 +5,7 @@ import {
   buildBreadcrumbList,
   buildCollectionPage,
   buildFaqPage,
+  buildJobPosting,
   serializeJsonLd,
   buildOrganization,
   buildPerson,
@@ -142,6 +143,48 @@ test("names the authors of an article, and the company if there is none", () => 
     publisher: organization,
     about: { "@type": "Organization", name: "Example Bank" },
   });
+});
+
+const job = {
+  siteUrl,
+  path: "/careers/engineer",
+  title: "Engineer",
+  paragraphs: ["Build <it> & run it.", "", "In a team."],
+  published: "2026-11-01",
+  closes: "2026-12-01",
+  location: "Berlin",
+  country: "DE",
+  isRemote: false,
+  employment: "contract" as const,
+  hasForm: true,
+};
+
+test("describes a job with its place, its last day and its text as HTML", () => {
+  expect(buildJobPosting(job)).toEqual({
+    "@type": "JobPosting",
+    title: "Engineer",
+    description: "<p>Build &lt;it&gt; &amp; run it.</p><p>In a team.</p>",
+    url: "https://arq.example/careers/engineer",
+    datePosted: "2026-11-01",
+    validThrough: "2026-12-01T23:59:59Z",
+    employmentType: "CONTRACTOR",
+    hiringOrganization: { "@id": "https://arq.example/#organization" },
+    jobLocation: {
+      "@type": "Place",
+      address: { "@type": "PostalAddress", addressLocality: "Berlin", addressCountry: "DE" },
+    },
+    directApply: true,
+  });
+});
+
+test("a remote job has the country of its applicants instead of a place", () => {
+  const remote = buildJobPosting({ ...job, isRemote: true, closes: null });
+  expect(remote).toMatchObject({
+    jobLocationType: "TELECOMMUTE",
+    applicantLocationRequirements: { "@type": "Country", name: "DE" },
+  });
+  expect(remote).not.toHaveProperty("jobLocation");
+  expect(remote).not.toHaveProperty("validThrough");
 });
 
 const event = {

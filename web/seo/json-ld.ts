@@ -232,6 +232,58 @@ export function buildEvent(input: {
   });
 }
 
+/** The employment types of schema.org by ours. */
+const employmentTypes = {
+  fullTime: "FULL_TIME",
+  partTime: "PART_TIME",
+  contract: "CONTRACTOR",
+  internship: "INTERN",
+};
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** A job that accepts applications. `published` and `closes`, the last day in UTC, are ISO dates. */
+export function buildJobPosting(input: {
+  siteUrl: string;
+  path: string;
+  title: string;
+  /** The plain text of the description; search engines expect it as HTML. */
+  paragraphs: readonly string[];
+  published: string;
+  closes: string | null;
+  location: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  isRemote: boolean;
+  employment: keyof typeof employmentTypes | null;
+  /** Whether applicants complete their application on this page. */
+  hasForm: boolean;
+}): JsonLd {
+  const { siteUrl, path, title, published, closes, location, country, isRemote, employment } =
+    input;
+  const place = {
+    "@type": "Place",
+    address: { "@type": "PostalAddress", addressLocality: location, addressCountry: country },
+  };
+  return omitEmpty({
+    "@type": "JobPosting",
+    title,
+    description: input.paragraphs
+      .filter((text) => text.trim())
+      .map((text) => `<p>${text.replace(/[&<>]/g, (character) => entities[character] ?? "")}</p>`)
+      .join(""),
+    url: siteUrl + path,
+    datePosted: published,
+    validThrough: closes && `${closes}T23:59:59Z`,
+    employmentType: employment && employmentTypes[employment],
+    hiringOrganization: { "@id": getOrganizationId(siteUrl) },
+    jobLocation: isRemote ? undefined : place,
+    jobLocationType: isRemote ? "TELECOMMUTE" : undefined,
+    applicantLocationRequirements: isRemote ? { "@type": "Country", name: country } : undefined,
+    directApply: input.hasForm,
+  });
+}
+
 /** The breadcrumb of a page, starting at the home page. */
 export function buildBreadcrumbList(
   siteUrl: string,

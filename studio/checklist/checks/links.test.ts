@@ -124,6 +124,7 @@ test("checks the links of the navigation, and accepts a label that only opens it
 test("checks the addresses in all URL fields of the schema", () => {
   expect([...addressFields.keys()].toSorted()).toEqual([
     "event",
+    "jobOpening",
     "profileLink",
     "redirect",
     "resource",

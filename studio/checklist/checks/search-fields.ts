@@ -28,7 +28,12 @@ const getText = ({ value }: CurrentDocument, field: Field): string | undefined =
 };
 
 /** Types whose summary is their description while editors write no other one. */
-const summarizedTypes: ReadonlySet<string> = new Set(["article", "customerStory", "event"]);
+const summarizedTypes: ReadonlySet<string> = new Set([
+  "article",
+  "customerStory",
+  "event",
+  "jobOpening",
+]);
 
 /** The field that visitors of search results read, and that the finding opens. */
 const getFieldPath = ({ type, value }: CurrentDocument, field: Field): string[] =>

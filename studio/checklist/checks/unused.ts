@@ -87,6 +87,7 @@ const listedTypes: ReadonlyMap<unknown, string> = new Map([
   ["customerStories", "customerStory"],
   ["events", "event"],
   ["faqs", "faq"],
+  ["jobOpenings", "jobOpening"],
   ["pricingPlans", "pricingPlan"],
   ["resourceLibrary", "resource"],
   ["resources", "resource"],
@@ -122,6 +123,7 @@ function matchesSelection(document: StoredDocument, selection: unknown): boolean
     category: (category: unknown) => references.some((item) => readRef(item) === readRef(category)),
     tag: (tag: unknown) => Array.isArray(tags) && tags.includes(tag),
     industry: (industry: unknown) => readRef(document.industry) === readRef(industry),
+    department: (department: unknown) => document.department === department,
   };
   return Object.entries(isMatch).every(([criterion, matches]) => {
     const wanted = readField(selection, criterion);

@@ -89,6 +89,31 @@ const tabs: { name: string; title: string; labels: LabelField[] }[] = [
     ],
   },
   {
+    name: "careers",
+    title: "Job openings",
+    labels: [
+      ["location", "Location", "Location", "Above the location of a job."],
+      ["workplace", "Workplace", "Workplace", "Above where the work of a job is done."],
+      ["onSite", "Workplace: on site", "On site", "On the card and the page of a job."],
+      ["hybrid", "Workplace: hybrid", "Hybrid", "On the card and the page of a job."],
+      ["remote", "Workplace: remote", "Remote", "On the card and the page of a job."],
+      ["employment", "Employment type", "Employment type", "Above the employment type of a job."],
+      ["fullTime", "Employment: full time", "Full time", "On the card and the page of a job."],
+      ["partTime", "Employment: part time", "Part time", "On the card and the page of a job."],
+      ["contract", "Employment: contract", "Contract", "On the card and the page of a job."],
+      ["internship", "Employment: internship", "Internship", "On the card and the page of a job."],
+      ["posted", "Posted", "Posted", "Above the date on which a job was posted."],
+      ["applyBy", "Closing date", "Apply by", "Above the last day for applications."],
+      ["apply", "Apply", "Apply for this job", "The button of an open job."],
+      [
+        "jobClosed",
+        "Closed job",
+        "Applications for this job are closed.",
+        "On the page of a job after its closing date.",
+      ],
+    ],
+  },
+  {
     name: "text",
     title: "Blocks of text",
     labels: [

@@ -6,6 +6,7 @@ export const routableTypes = [
   "article",
   "customerStory",
   "event",
+  "jobOpening",
   "resource",
 ] as const;
 

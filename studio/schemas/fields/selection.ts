@@ -2,7 +2,7 @@ import { defineArrayMember, defineField, type FieldDefinition } from "sanity";
 import { readField } from "./read-field.ts";
 import { optionalLine } from "./text-fields.ts";
 
-type Criterion = "type" | "category" | "tag" | "industry";
+type Criterion = "type" | "category" | "tag" | "industry" | "department";
 
 type Selection = {
   /** The type of the selected documents. */
@@ -136,5 +136,13 @@ function createCriteria(
       to: [{ type: "industry" }],
       hidden,
     }),
+    department: {
+      ...optionalLine({
+        name: "department",
+        title: "Only this department",
+        description: `Exactly as it is written in the ${plural}. Leave empty for all departments.`,
+      }),
+      hidden,
+    },
   };
 }

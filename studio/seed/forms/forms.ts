@@ -38,3 +38,31 @@ export const eventRegistration: SeedForm = {
   successTitle: "You are registered",
   successText: "We send the invitation to your email address within one business day.",
 };
+
+/** The application below a job opening. */
+export const jobApplication: SeedForm = {
+  _id: "form-job-application",
+  _type: "form",
+  title: "Job application",
+  fields: [
+    field("Full name", { kind: "shortText", leadField: "name", isRequired: true }),
+    field("Email", { kind: "email", help: "We reply to this address." }),
+    field("Phone", { kind: "phone", help: "We call only to arrange an interview." }),
+    field("Link to your resume or profile", {
+      kind: "shortText",
+      help: "For example LinkedIn, GitHub or a shared file.",
+      isRequired: true,
+    }),
+    field("Why are you interested in this role?", { kind: "longText", maxLength: 2000 }),
+    field("When could you start?", {
+      kind: "choice",
+      choices: ["Within a month", "In one to three months", "In more than three months"],
+    }),
+    field("You may store my application for 12 months to contact me about other jobs", {
+      kind: "checkbox",
+    }),
+  ],
+  submitLabel: "Send application",
+  successTitle: "We received your application",
+  successText: "A member of the hiring team will reply within five business days.",
+};

@@ -30,6 +30,19 @@ test(
   },
 );
 
+test("an editor opens an event from the pages by address", async ({ page, signInToStudio }) => {
+  test.setTimeout(180_000);
+  const seen = watchPage(page);
+  await signInToStudio();
+  await page.goto(`${origin()}/studio/structure/pages-by-address`);
+  await page.getByRole("link", { name: "/events", exact: true }).click();
+  await page.getByRole("link", { name: /Platform briefing for data teams/ }).click();
+  await expect(page.getByTestId("field-title").locator("input")).toHaveValue(
+    "Platform briefing for data teams",
+  );
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
 test(
   "a new landing page has ordered sections and the home page's quotes, and cannot be published until it is complete",
   { tag: "@proof" },

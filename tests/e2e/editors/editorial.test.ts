@@ -177,3 +177,47 @@ test("customer stories, plans and a resource have their pages, and lists survive
   ).toHaveCount(3);
   await mutate([{ patch: { id: "page-pricing", unset: [`${plans}[_key=="gone"]`] } }]);
 });
+
+test("a job opening takes applications until its closing date, then lists omit it", async ({
+  page,
+}) => {
+  const day = (count: number) =>
+    new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+  const job = {
+    _id: "job-quoll",
+    _type: "jobOpening",
+    title: "Quoll Researcher",
+    path: slug("/careers/quoll-researcher"),
+    department: "Wildlife",
+    location: "Hobart, Australia",
+    country: "AU",
+    workplace: "onSite",
+    employment: "contract",
+    summary: "Count quolls after dark.",
+    body: [block("Bring a torch.")],
+    published: day(-30),
+    closes: day(30),
+    form: { _type: "reference", _ref: "form-job-application" },
+    sample: false,
+  };
+  await mutate([{ createOrReplace: job }]);
+  const path = job.path.current;
+  await expect.poll(async () => (await read(path)).text).toContain('"@type":"JobPosting"');
+  await page.goto(`${origin()}/careers`);
+  await page.getByRole("link", { name: job.title }).click();
+  await expect(page.getByRole("definition")).toContainText([job.location, "On site", "Contract"]);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Apply for this job" }).click();
+  await expect(page.getByLabel("Full name")).toBeInViewport();
+
+  await mutate([{ patch: { id: job._id, set: { closes: day(-1) } } }]);
+  await expect.poll(async () => (await read(path)).text).toContain("are closed");
+  const closed = await read(path);
+  expect(closed.status).toBe(200);
+  expect(closed.text).not.toContain("Send application");
+  expect(closed.text).not.toContain('"@type":"JobPosting"');
+  await page.goto(`${origin()}/careers`);
+  await expect(page.getByRole("link", { name: "Customer Engineer" })).toBeVisible();
+  await expect(page.getByRole("link", { name: job.title })).toHaveCount(0);
+  await mutate([{ delete: { id: job._id } }]);
+});

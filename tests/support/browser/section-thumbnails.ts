@@ -29,12 +29,16 @@ const paths = [
   "/articles",
   "/customers",
   "/events",
+  "/careers",
   "/pricing",
 ];
 
 /** A shared section has the look of the section in it. */
 const sharedType = "sharedSectionReference";
-const types = Object.keys(sectionLabels).filter((type) => type !== sharedType);
+// The labels also name the blocks of rich text, which are not in the insert menu of sections.
+const types = Object.keys(sectionLabels).filter(
+  (type) => type !== sharedType && !type.endsWith("Block"),
+);
 
 /** The aspect ratio of the insert menu, at twice its usual width. */
 const size = { width: 480, height: 320 };

@@ -11,7 +11,8 @@ export const matchesSelection = /* groq */ `
     || ^.selection.category._ref == category._ref
     || ^.selection.category._ref in categories[]._ref)
   && (!defined(^.selection.tag) || ^.selection.tag in tags)
-  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)`;
+  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)
+  && (!defined(^.selection.department) || department == ^.selection.department)`;
 
 /** The modules of an industry are listed in the industry. */
 export const matchesModuleSelection = /* groq */ `

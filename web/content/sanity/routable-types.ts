@@ -6,8 +6,9 @@ export const routableTypes = [
   "article",
   "customerStory",
   "event",
+  "jobOpening",
   "resource",
 ] as const;
 
 /** GROQ filter for routable documents. */
-export const routableFilter = /* groq */ `_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "resource"]`;
+export const routableFilter = /* groq */ `_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"]`;

@@ -4,8 +4,8 @@ import { allSections } from "../../content/sanity/fragments.ts";
 
 /** A revision of the searchable content: the number of documents and the latest update. */
 export const searchRevisionQuery = defineQuery(`{
-  "count": count(*[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),
-  "newest": *[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]
+  "count": count(*[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),
+  "newest": *[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]
     | order(_updatedAt desc)[0]._updatedAt
 }`);
 
@@ -35,12 +35,12 @@ export const searchableQuery = defineQuery(`{
     "description": coalesce(seo.description, lead),
     body
   },
-  "entries": *[_type in ["article", "customerStory", "event"] && defined(path.current) && seo.noIndex != true]{
+  "entries": *[_type in ["article", "customerStory", "event", "jobOpening"] && defined(path.current) && seo.noIndex != true]{
     _id,
     title,
     "path": path.current,
     "description": coalesce(seo.description, summary),
-    "keywords": [customer, place, tags, categories[]->title, authors[]->name, speakers[]->name],
+    "keywords": [customer, place, department, location, tags, categories[]->title, authors[]->name, speakers[]->name],
     metrics,
     body,
     quote

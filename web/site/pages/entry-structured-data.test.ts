@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { articlePageSchema } from "../../features/articles/article.groq.ts";
 import { eventPageSchema } from "../../features/events/event.groq.ts";
+import { jobOpeningPageSchema } from "../../features/careers/job-opening.groq.ts";
 import { describeEntry } from "./entry-structured-data.ts";
 
 vi.mock("../../content/sanity/client.ts", () => ({
@@ -48,4 +49,37 @@ test("does not describe sample content, or an event without times", () => {
   expect(describeArticle(true)).toEqual([]);
   const event = eventPageSchema.parse({ title: "Briefing" });
   expect(describeEntry({ ...page, type: "event", event }, "https://arq.example")).toEqual([]);
+});
+
+const now = Date.parse("2026-11-26T00:00:00Z");
+const describeJob = (changes: object) =>
+  describeEntry(
+    {
+      ...page,
+      path: "/careers/engineer",
+      type: "jobOpening",
+      job: jobOpeningPageSchema.parse({
+        title: "Engineer",
+        summary: "Build it.",
+        location: "Berlin",
+        country: "DE",
+        workplace: "hybrid",
+        published: "2026-11-01",
+        closes: "2026-12-01",
+        form: null,
+        sample: false,
+        ...changes,
+      }),
+    },
+    "https://arq.example",
+    now,
+  );
+
+test("describes an open job, but not a closed one, a sample or one without a place", () => {
+  expect(describeJob({})).toMatchObject([
+    { "@type": "JobPosting", title: "Engineer", description: "<p>Build it.</p>" },
+  ]);
+  expect(describeJob({ closes: "2026-11-25" })).toEqual([]);
+  expect(describeJob({ sample: true })).toEqual([]);
+  expect(describeJob({ location: null })).toEqual([]);
 });

@@ -1,14 +1,16 @@
 import { type ContentImage, createImageUrl } from "../../content/render/image-url.ts";
 import type { Person } from "../../content/entries/people.ts";
-import { buildArticle, buildEvent, type JsonLd } from "../../seo/json-ld.ts";
+import { toPlainText } from "../../content/rich-text/plain-text.ts";
+import { isClosed } from "../../features/careers/closing-date.ts";
+import { buildArticle, buildEvent, buildJobPosting, type JsonLd } from "../../seo/json-ld.ts";
 import { getOgImagePath } from "../../seo/og-image-path.ts";
 import type { LoadedPage } from "./load-page.ts";
 
 /**
- * Describes an article, a customer story or an event. Sample content is invented, so search engines must
- * not read it as a fact.
+ * Describes an article, a customer story, an event or an open job. Sample content is invented, so search
+ * engines must not read it as a fact.
  */
-export function describeEntry(page: LoadedPage, siteUrl: string): JsonLd[] {
+export function describeEntry(page: LoadedPage, siteUrl: string, now = Date.now()): JsonLd[] {
   switch (page.type) {
     case "article":
       return page.article.sample ? [] : [describeArticle(page, siteUrl)];
@@ -16,6 +18,8 @@ export function describeEntry(page: LoadedPage, siteUrl: string): JsonLd[] {
       return page.story.sample ? [] : [describeStory(page, siteUrl)];
     case "event":
       return page.event.sample ? [] : describeEvent(page, siteUrl);
+    case "jobOpening":
+      return page.job.sample ? [] : describeJob(page, siteUrl, now);
     default:
       return [];
   }
@@ -83,6 +87,27 @@ function describeEvent({ path, event }: Loaded<"event">, siteUrl: string): JsonL
       place,
       onlineUrl,
       speakers: getRealPeople(speakers).map(({ name }) => name),
+    }),
+  ];
+}
+
+/** Search engines require a date, a place and a description, and that closed jobs are not described. */
+function describeJob({ path, job }: Loaded<"jobOpening">, siteUrl: string, now: number): JsonLd[] {
+  const { title, summary, body, published, closes, location, country } = job;
+  if (!published || !location || !country || isClosed(closes, now)) return [];
+  return [
+    buildJobPosting({
+      siteUrl,
+      path,
+      title,
+      paragraphs: [summary ?? "", ...toPlainText(body).split("\n")],
+      published,
+      closes,
+      location,
+      country,
+      isRemote: job.workplace === "remote",
+      employment: job.employment,
+      hasForm: job.form !== null,
     }),
   ];
 }

@@ -11,6 +11,7 @@ import { builtInPages } from "../../content/request/request-context.ts";
 import { articlePageSchema } from "../../features/articles/article.groq.ts";
 import { customerStoryPageSchema } from "../../features/customer-stories/customer-story.groq.ts";
 import { eventPageSchema } from "../../features/events/event.groq.ts";
+import { jobOpeningPageSchema } from "../../features/careers/job-opening.groq.ts";
 import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
 import { resourcePageSchema } from "../../features/resources/resource-page.groq.ts";
 import { modulePageSchema } from "../../features/solutions/module-page.groq.ts";
@@ -56,6 +57,10 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
     case "event": {
       const event = eventPageSchema.parse(found);
       return { ...page, type: found._type, title: event.title, event };
+    }
+    case "jobOpening": {
+      const job = jobOpeningPageSchema.parse(found);
+      return { ...page, type: found._type, title: job.title, job };
     }
     case "resource": {
       const resource = resourcePageSchema.parse(found);
@@ -126,6 +131,8 @@ function getContentMetadata(page: LoadedPage): ContentMetadata {
       return { description: page.story.summary, type: "article" };
     case "event":
       return { description: page.event.summary };
+    case "jobOpening":
+      return { description: page.job.summary };
     case "resource":
       return { description: page.resource.description, image: page.resource.cover };
     default:

@@ -4,6 +4,7 @@ import { routableFilter } from "../../content/sanity/routable-types.ts";
 import { articlePageFields } from "../../features/articles/article.groq.ts";
 import { customerStoryPageFields } from "../../features/customer-stories/customer-story.groq.ts";
 import { eventPageFields } from "../../features/events/event.groq.ts";
+import { jobOpeningPageFields } from "../../features/careers/job-opening.groq.ts";
 import { legalPageFields } from "../../features/legal/legal-page.groq.ts";
 import { resourcePageFields } from "../../features/resources/resource-page.groq.ts";
 import { modulePageFields } from "../../features/solutions/module-page.groq.ts";
@@ -23,5 +24,6 @@ export const pageQuery = defineQuery(`*[${routableFilter} && path.current == $pa
   _type == "article" => {${articlePageFields}},
   _type == "customerStory" => {${customerStoryPageFields}},
   _type == "event" => {${eventPageFields}},
+  _type == "jobOpening" => {${jobOpeningPageFields}},
   _type == "resource" => {${resourcePageFields}}
 }`);

@@ -11,6 +11,7 @@ import {
 } from "../../content/request/request-context.ts";
 import { loadLabels } from "../../content/entries/labels.ts";
 import { ArticlePage } from "../../features/articles/article-page.tsx";
+import { JobOpeningPage } from "../../features/careers/job-opening-page.tsx";
 import { ConsentChoices } from "../../features/consent/consent-choices.tsx";
 import { CustomerStoryPage } from "../../features/customer-stories/customer-story-page.tsx";
 import { EventPage } from "../../features/events/event-page.tsx";
@@ -116,6 +117,8 @@ function Content({ page, context, breadcrumb }: ContentProps) {
       return <CustomerStoryPage content={page.story} {...entry} />;
     case "event":
       return <EventPage content={page.event} {...entry} />;
+    case "jobOpening":
+      return <JobOpening job={page.job} {...entry} />;
     case "resource":
       return <Resource id={page._id} resource={page.resource} {...entry} />;
     case "legalPage":
@@ -145,6 +148,22 @@ function Legal({ legal, context }: { legal: Loaded<"legalPage">["legal"]; contex
       {legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
     </LegalPage>
   );
+}
+
+type JobOpeningProps = {
+  job: Loaded<"jobOpening">["job"];
+  context: PageContext;
+  breadcrumb: ReactNode;
+};
+
+/** The page of a job opening, with its application form. */
+function JobOpening({ job, ...entry }: JobOpeningProps) {
+  const { form } = job;
+  const application = form && {
+    id: getFormElementId(form._id),
+    form: <CustomForm form={form} context={entry.context} />,
+  };
+  return <JobOpeningPage content={job} {...entry} application={application ?? undefined} />;
 }
 
 type ResourceProps = {

@@ -1,0 +1,77 @@
+import { bullet, heading, paragraph, richText } from "../rich-text.ts";
+import { toForm, type SeedJobOpening } from "../seed-document.ts";
+
+/** Two invented jobs, newest first: one with a form, one with an email address. */
+export const jobOpenings: SeedJobOpening[] = [
+  {
+    _id: "job-data-platform-engineer",
+    _type: "jobOpening",
+    title: "Senior Data Platform Engineer",
+    path: { _type: "slug", current: "/careers/senior-data-platform-engineer" },
+    department: "Engineering",
+    location: "Berlin, Germany",
+    country: "DE",
+    workplace: "hybrid",
+    employment: "fullTime",
+    summary:
+      "Build the connectors and monitoring that tell our customers how old their data is before a report goes out.",
+    body: richText(
+      heading("What you will do"),
+      bullet("Design connectors for databases, queues and files in customer networks"),
+      bullet("Own the freshness checks that stop a report when a source is late"),
+      bullet("Join the on-call rotation: one week in six, with a day off afterwards"),
+      heading("What you bring"),
+      bullet("Five or more years of experience with data pipelines in production"),
+      bullet("Strong SQL and one of TypeScript, Go or Python"),
+      bullet("Fluent English. German is helpful when you visit customers"),
+      heading("What we offer"),
+      bullet("€85,000 to €105,000 a year, depending on experience"),
+      bullet("30 days of paid vacation and two days a week in the office"),
+      bullet("€2,000 a year for training and conferences"),
+      heading("How we hire"),
+      paragraph(
+        "A 30-minute call, a two-hour technical interview based on a real incident, and a half day with the team. The process takes about three weeks.",
+      ),
+    ),
+    published: "2026-11-09",
+    form: toForm("form-job-application"),
+    sample: true,
+    seo: { _type: "seo", title: "Senior Data Platform Engineer in Berlin", noIndex: false },
+  },
+  {
+    _id: "job-customer-engineer",
+    _type: "jobOpening",
+    title: "Customer Engineer, Financial Services",
+    path: { _type: "slug", current: "/careers/customer-engineer-financial-services" },
+    department: "Customer Engineering",
+    location: "United States",
+    country: "US",
+    workplace: "remote",
+    employment: "fullTime",
+    summary:
+      "Take banks and insurers from the first briefing to a module in production, and stay their contact after go-live.",
+    body: richText(
+      heading("What you will do"),
+      bullet("Run discovery with the process owner and agree on the number to move"),
+      bullet("Install and configure modules in the customer's network"),
+      bullet("Measure the result after six weeks and present it to the customer"),
+      heading("What you bring"),
+      bullet("Three or more years in solutions engineering or technical consulting"),
+      bullet("Experience with security and compliance reviews at a bank or an insurer"),
+      bullet("Willingness to travel up to 25% of the time"),
+      heading("What we offer"),
+      bullet("$130,000 to $155,000 a year plus a bonus of up to 10%"),
+      bullet("Medical, dental and vision insurance from the first day"),
+      bullet("25 days of paid time off"),
+      heading("How to apply"),
+      paragraph(
+        "Email your resume and two or three sentences about a deployment you are proud of. We reply within five business days.",
+      ),
+    ),
+    published: "2026-10-26",
+    closes: "2030-12-31",
+    applyEmail: "careers@example.com",
+    sample: true,
+    seo: { _type: "seo", title: "Customer Engineer, Financial Services", noIndex: false },
+  },
+];
