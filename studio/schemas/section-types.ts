@@ -13,6 +13,7 @@ import { faqs } from "./sections/faqs.ts";
 import { guideForm } from "./sections/guide-form.ts";
 import { hero } from "./sections/hero.ts";
 import { industries } from "./sections/industries.ts";
+import { logos } from "./sections/logos.ts";
 import { newsletterSignup } from "./sections/newsletter-signup.ts";
 import { pillars } from "./sections/pillars.ts";
 import { pricingPlans } from "./sections/pricing-plans.ts";
@@ -45,6 +46,7 @@ export const sectionTypes = {
   stats,
   industries,
   testimonials,
+  logos,
   team,
   faqs,
   articles,
@@ -85,7 +87,7 @@ export const sectionGroups: {
     title: "Arguments",
     of: ["advantages", "pillars", "differentiators", "security", "stats"],
   },
-  { name: "proof", title: "Proof", of: ["industries", "testimonials", "team", "faqs"] },
+  { name: "proof", title: "Proof", of: ["industries", "testimonials", "logos", "team", "faqs"] },
   {
     name: "editorial",
     title: "Articles and events",

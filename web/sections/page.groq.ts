@@ -12,6 +12,7 @@ import { faqsFields } from "./faqs/faqs.groq.ts";
 import { guideFormFields } from "./guide-form/guide-form.groq.ts";
 import { heroFields } from "./hero/hero.groq.ts";
 import { industriesFields } from "./industries/industries.groq.ts";
+import { logosFields } from "./logos/logos.groq.ts";
 import { newsletterSignupFields } from "./newsletter-signup/newsletter-signup.groq.ts";
 import { pillarsFields } from "./pillars/pillars.groq.ts";
 import { pricingPlansFields } from "./pricing-plans/pricing-plans.groq.ts";
@@ -50,6 +51,7 @@ const sectionFields = /* groq */ `
   _type == "guideForm" => {${guideFormFields}},
   _type == "hero" => {${heroFields}},
   _type == "industries" => {${industriesFields}},
+  _type == "logos" => {${logosFields}},
   _type == "newsletterSignup" => {${newsletterSignupFields}},
   _type == "pillars" => {${pillarsFields}},
   _type == "pricingPlans" => {${pricingPlansFields}},

@@ -31,6 +31,8 @@ import { heroSchema } from "./hero/hero.groq.ts";
 import { Hero } from "./hero/hero.tsx";
 import { industriesSchema } from "./industries/industries.groq.ts";
 import { Industries } from "./industries/industries.tsx";
+import { logosSchema } from "./logos/logos.groq.ts";
+import { Logos } from "./logos/logos.tsx";
 import { newsletterSignupSchema } from "./newsletter-signup/newsletter-signup.groq.ts";
 import { NewsletterSignup } from "./newsletter-signup/newsletter-signup.tsx";
 import { pillarsSchema } from "./pillars/pillars.groq.ts";
@@ -91,6 +93,7 @@ export const sections = {
   guideForm: defineSection({ view: GuideFormSection, schema: guideFormSchema }),
   hero: defineSection({ view: Hero, schema: heroSchema }),
   industries: defineSection({ view: Industries, schema: industriesSchema }),
+  logos: defineSection({ view: Logos, schema: logosSchema }),
   newsletterSignup: defineSection({ view: NewsletterSignup, schema: newsletterSignupSchema }),
   pillars: defineSection({ view: Pillars, schema: pillarsSchema }),
   pricingPlans: defineSection({ view: PricingPlans, schema: pricingPlansSchema }),
