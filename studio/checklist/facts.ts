@@ -29,6 +29,9 @@ const pageLinkTypes: ReadonlySet<string> = new Set(["internalLink", "linkCard"])
 /** Object types that link to the page in `page`, to an address in `address`, or open their `groups`. */
 const menuTypes: ReadonlySet<string> = new Set(["headerItem", "menuLink", "navigationItem"]);
 
+/** Object types that may link to the page in `page` or to an address in `address`. */
+const optionalLinkTypes: ReadonlySet<string> = new Set(["companyLogo"]);
+
 /** Images without a field for an alternative text: theirs is the name of the brand. */
 const brandImages: ReadonlySet<string> = new Set(["brand.logo", "brand.darkLogo", "brand.favicon"]);
 
@@ -94,6 +97,7 @@ function visit(value: unknown, path: Path, context: VisitContext): void {
       path: [...path, "page"],
       value: "The link has no target. Choose a page or enter an address",
     });
+  const hasAddress = isMenu || optionalLinkTypes.has(typeName);
   const addresses = addressFields.get(typeName);
   for (const [field, inner] of Object.entries(value)) {
     // System fields such as `_system`.
@@ -103,7 +107,7 @@ function visit(value: unknown, path: Path, context: VisitContext): void {
       facts.addresses.push({ path: fieldPath, value: { address: inner, schemes: "https" } });
     else if (
       isFilled(inner) &&
-      (isMenu ? field === "address" : type === "link" && field === "href")
+      (hasAddress ? field === "address" : type === "link" && field === "href")
     )
       facts.addresses.push({ path: fieldPath, value: { address: inner, schemes: "any" } });
     else visit(inner, fieldPath, context);

@@ -29,6 +29,7 @@ import { webinar } from "./documents/webinar.ts";
 import { advantage } from "./objects/advantage.ts";
 import { button } from "./objects/button.ts";
 import { carouselMetric } from "./objects/carousel-metric.ts";
+import { companyLogo } from "./objects/company-logo.ts";
 import { demoStep } from "./objects/demo-step.ts";
 import { differentiator } from "./objects/differentiator.ts";
 import { footerColumn } from "./objects/navigation/footer-column.ts";
@@ -91,6 +92,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   advantage,
   button,
   carouselMetric,
+  companyLogo,
   demoStep,
   differentiator,
   footerColumn,

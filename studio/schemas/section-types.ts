@@ -14,6 +14,7 @@ import { guideForm } from "./sections/guide-form.ts";
 import { hero } from "./sections/hero.ts";
 import { industries } from "./sections/industries.ts";
 import { jobOpenings } from "./sections/job-openings.ts";
+import { logos } from "./sections/logos.ts";
 import { newsletterSignup } from "./sections/newsletter-signup.ts";
 import { pillars } from "./sections/pillars.ts";
 import { pricingPlans } from "./sections/pricing-plans.ts";
@@ -46,6 +47,7 @@ export const sectionTypes = {
   stats,
   industries,
   testimonials,
+  logos,
   team,
   faqs,
   articles,
@@ -87,7 +89,7 @@ export const sectionGroups: {
     title: "Arguments",
     of: ["advantages", "pillars", "differentiators", "security", "stats"],
   },
-  { name: "proof", title: "Proof", of: ["industries", "testimonials", "team", "faqs"] },
+  { name: "proof", title: "Proof", of: ["industries", "testimonials", "logos", "team", "faqs"] },
   {
     name: "editorial",
     title: "Articles and events",

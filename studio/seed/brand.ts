@@ -1,9 +1,4 @@
-import type { SeedBrand } from "./seed-document.ts";
-
-const toImage = (name: string) => ({
-  _type: "image" as const,
-  _sanityAsset: `image@file://./brand/${name}`,
-});
+import { seedImage, type SeedBrand } from "./seed-document.ts";
 
 /** The sample brand. The PNG files beside its vector images are for PDFs. */
 export const brand: SeedBrand = {
@@ -15,9 +10,9 @@ export const brand: SeedBrand = {
   accent: "#d32e07",
   darkAccent: "#fa7a45",
   typeface: "grotesk",
-  logo: toImage("logo.svg"),
-  darkLogo: toImage("logo-dark.svg"),
-  favicon: toImage("icon.svg"),
+  logo: seedImage("brand/logo.svg"),
+  darkLogo: seedImage("brand/logo-dark.svg"),
+  favicon: seedImage("brand/icon.svg"),
   organization: {
     legalName: "Arq Enterprise AI",
     description:

@@ -37,7 +37,7 @@ type SeedFile = {
   _sanityAsset: string;
 };
 
-/** An image to import with the seed: `image@file://./brand/<name>`. */
+/** An image to import with the seed: `image@file://./<path>`, relative to `seed.ndjson`. */
 type SeedImage = {
   _type: "image";
   _sanityAsset: string;
@@ -182,6 +182,11 @@ export function sharedSection(id: SeedSharedId) {
 /** A file in `studio/seed/files`, uploaded on import. */
 export function seedFile(name: string): SeedFile {
   return { _type: "file", _sanityAsset: `file@file://./files/${name}` };
+}
+
+/** An image in `studio/seed`, uploaded on import. */
+export function seedImage(path: `${string}/${string}`): SeedImage {
+  return { _type: "image", _sanityAsset: `image@file://./${path}` };
 }
 
 type KeyedButton = Button & { _key: string };

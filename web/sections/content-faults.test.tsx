@@ -131,6 +131,11 @@ const validContent: Record<string, object> = {
       },
     ],
   },
+  logos: {
+    ...heading,
+    items: withKey({ name: "Example Bank", logo: null, address: null, page: null }),
+    layout: null,
+  },
   pillars: { ...heading, items: withKey({ title: "BYO", text: "Yours.", metric: "12+ models" }) },
   pricingPlans: {
     ...heading,

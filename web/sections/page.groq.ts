@@ -13,6 +13,7 @@ import { guideFormFields } from "./guide-form/guide-form.groq.ts";
 import { heroFields } from "./hero/hero.groq.ts";
 import { industriesFields } from "./industries/industries.groq.ts";
 import { jobOpeningsFields } from "./job-openings/job-openings.groq.ts";
+import { logosFields } from "./logos/logos.groq.ts";
 import { newsletterSignupFields } from "./newsletter-signup/newsletter-signup.groq.ts";
 import { pillarsFields } from "./pillars/pillars.groq.ts";
 import { pricingPlansFields } from "./pricing-plans/pricing-plans.groq.ts";
@@ -52,6 +53,7 @@ const sectionFields = /* groq */ `
   _type == "hero" => {${heroFields}},
   _type == "industries" => {${industriesFields}},
   _type == "jobOpenings" => {${jobOpeningsFields}},
+  _type == "logos" => {${logosFields}},
   _type == "newsletterSignup" => {${newsletterSignupFields}},
   _type == "pillars" => {${pillarsFields}},
   _type == "pricingPlans" => {${pricingPlansFields}},

@@ -33,6 +33,8 @@ import { industriesSchema } from "./industries/industries.groq.ts";
 import { Industries } from "./industries/industries.tsx";
 import { jobOpeningsSchema } from "./job-openings/job-openings.groq.ts";
 import { JobOpenings } from "./job-openings/job-openings.tsx";
+import { logosSchema } from "./logos/logos.groq.ts";
+import { Logos } from "./logos/logos.tsx";
 import { newsletterSignupSchema } from "./newsletter-signup/newsletter-signup.groq.ts";
 import { NewsletterSignup } from "./newsletter-signup/newsletter-signup.tsx";
 import { pillarsSchema } from "./pillars/pillars.groq.ts";
@@ -94,6 +96,7 @@ export const sections = {
   hero: defineSection({ view: Hero, schema: heroSchema }),
   industries: defineSection({ view: Industries, schema: industriesSchema }),
   jobOpenings: defineSection({ view: JobOpenings, schema: jobOpeningsSchema }),
+  logos: defineSection({ view: Logos, schema: logosSchema }),
   newsletterSignup: defineSection({ view: NewsletterSignup, schema: newsletterSignupSchema }),
   pillars: defineSection({ view: Pillars, schema: pillarsSchema }),
   pricingPlans: defineSection({ view: PricingPlans, schema: pricingPlansSchema }),

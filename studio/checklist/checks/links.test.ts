@@ -71,6 +71,18 @@ test.each([
   expect(getMessages(runChecklist([createPageWithButton(button), contact]), "links")).toEqual([]);
 });
 
+test("accepts a logo without a link, and checks its address", () => {
+  const check = (...logos: object[]) => {
+    const items = logos.map((logo, index) => ({ _key: `${index}`, _type: "companyLogo", ...logo }));
+    const page = createPage({ sections: [{ _key: "a", _type: "logos", items }] });
+    return getMessages(runChecklist([page, contact]), "links");
+  };
+  expect(check({}, { page: createReference("page-contact") }, { address: "/contact" })).toEqual([]);
+  expect(check({ address: "/gone" })).toEqual([
+    "page-new sections.[a].items.[0].address: No published page has the address /gone",
+  ]);
+});
+
 test("requires a tab for a module's tab button", () => {
   const createModule = (button: object): StoredDocument => ({
     _id: "module-1",

@@ -1,7 +1,9 @@
 /**
  * `npm run thumbnails`: draws the pictures of the Studio's insert menu from the sections of a running
  * product with its sample content, so that they can be redrawn after a redesign.
+ * `npm run thumbnails -- <path> …` visits these pages instead and draws only missing pictures.
  */
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
@@ -11,8 +13,8 @@ import { executablePath } from "../../playwright.config.ts";
 
 const origin = process.env.PRODUCT_ORIGIN ?? `http://localhost:${process.env.PORT ?? 3000}`;
 
-/** Pages of the sample content that together show every type of section. */
-const paths = [
+/** Pages of the sample content that together show every type of section except logos. */
+const samplePaths = [
   "/",
   "/about",
   "/platform",
@@ -35,7 +37,6 @@ const paths = [
 
 /** A shared section has the look of the section in it. */
 const sharedType = "sharedSectionReference";
-// The labels also name the blocks of rich text, which are not in the insert menu of sections.
 const types = Object.keys(sectionLabels).filter(
   (type) => type !== sharedType && !type.endsWith("Block"),
 );
@@ -44,11 +45,15 @@ const types = Object.keys(sectionLabels).filter(
 const size = { width: 480, height: 320 };
 
 /**
- * Runs in the browser: waits for web fonts, hides the header and the consent banner, and unpins
- * headings in sections.
+ * Runs in the browser: waits for web fonts and images, hides the header and the consent banner, and
+ * unpins headings in sections.
  */
-async function unpinElements(): Promise<void> {
+async function preparePage(): Promise<void> {
   await document.fonts.ready;
+  // Images below the fold load lazily. A broken one is drawn as it is.
+  const images = [...document.images];
+  for (const image of images) image.loading = "eager";
+  await Promise.allSettled(images.map((image) => image.decode()));
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
     const { position } = getComputedStyle(element);
     if (position === "fixed") element.style.display = "none";
@@ -117,15 +122,24 @@ const page = await browser.newPage({
   colorScheme: "light",
   reducedMotion: "reduce",
 });
-await drawSharedSection();
-const missing = new Set(types);
-for (const path of paths) {
+const paths = process.argv.slice(2);
+const hasPicture = (type: string) => existsSync(toFile(type));
+if (paths.length === 0) await drawSharedSection();
+const missing = new Set(paths.length === 0 ? types : types.filter((type) => !hasPicture(type)));
+const total = missing.size;
+for (const path of paths.length === 0 ? samplePaths : paths) {
   await page.goto(`${origin}${path}`);
-  await page.evaluate(unpinElements);
+  await page.evaluate(preparePage);
   await drawSections(page, missing);
 }
 await browser.close();
-if (missing.size > 0) {
-  console.error(`No page shows: ${[...missing].join(", ")}`);
+console.log(`${total - missing.size} sections drawn in studio/static/sections`);
+const kept = [...missing].filter(hasPicture);
+if (kept.length > 0) console.log(`Kept the pictures of sections on no page: ${kept.join(", ")}`);
+const undrawn = [...missing].filter((type) => !hasPicture(type));
+if (undrawn.length > 0) {
+  console.error(
+    `No page shows: ${undrawn.join(", ")}. Publish a page with the section, then run: npm run thumbnails -- <path>`,
+  );
   process.exitCode = 1;
-} else console.log(`${types.length + 1} thumbnails in studio/static/sections`);
+}
