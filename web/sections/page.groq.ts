@@ -1,5 +1,5 @@
-import { advantagesFields } from "./advantages/advantages.groq.ts";
 import { articlesFields } from "./articles/articles.groq.ts";
+import { cardsFields } from "./cards/cards.groq.ts";
 import { closingCtaFields } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesFields } from "./code-examples/code-examples.groq.ts";
 import { contactFormFields } from "./contact-form/contact-form.groq.ts";
@@ -13,7 +13,6 @@ import { guideFormFields } from "./guide-form/guide-form.groq.ts";
 import { heroFields } from "./hero/hero.groq.ts";
 import { industriesFields } from "./industries/industries.groq.ts";
 import { newsletterSignupFields } from "./newsletter-signup/newsletter-signup.groq.ts";
-import { pillarsFields } from "./pillars/pillars.groq.ts";
 import { pricingPlansFields } from "./pricing-plans/pricing-plans.groq.ts";
 import { proseFields } from "./prose/prose.groq.ts";
 import { requestConfirmedFields } from "./request-confirmed/request-confirmed.groq.ts";
@@ -24,7 +23,6 @@ import { securityFields } from "./security/security.groq.ts";
 import { siteSearchFields } from "./site-search/site-search.groq.ts";
 import { solutionCarouselFields } from "./solution-carousel/solution-carousel.groq.ts";
 import { solutionGridFields } from "./solution-grid/solution-grid.groq.ts";
-import { statementFields } from "./statement/statement.groq.ts";
 import { statsFields } from "./stats/stats.groq.ts";
 import { teamFields } from "./team/team.groq.ts";
 import { testimonialsFields } from "./testimonials/testimonials.groq.ts";
@@ -36,8 +34,8 @@ import { testimonialsFields } from "./testimonials/testimonials.groq.ts";
 const sectionFields = /* groq */ `
   _key,
   _type,
-  _type == "advantages" => {${advantagesFields}},
   _type == "articles" => {${articlesFields}},
+  _type == "cards" => {${cardsFields}},
   _type == "closingCta" => {${closingCtaFields}},
   _type == "codeExamples" => {${codeExamplesFields}},
   _type == "contactForm" => {${contactFormFields}},
@@ -51,7 +49,6 @@ const sectionFields = /* groq */ `
   _type == "hero" => {${heroFields}},
   _type == "industries" => {${industriesFields}},
   _type == "newsletterSignup" => {${newsletterSignupFields}},
-  _type == "pillars" => {${pillarsFields}},
   _type == "pricingPlans" => {${pricingPlansFields}},
   _type == "prose" => {${proseFields}},
   _type == "requestConfirmed" => {${requestConfirmedFields}},
@@ -62,7 +59,6 @@ const sectionFields = /* groq */ `
   _type == "siteSearch" => {${siteSearchFields}},
   _type == "solutionCarousel" => {${solutionCarouselFields}},
   _type == "solutionGrid" => {${solutionGridFields}},
-  _type == "statement" => {${statementFields}},
   _type == "stats" => {${statsFields}},
   _type == "team" => {${teamFields}},
   _type == "testimonials" => {${testimonialsFields}}

@@ -13,10 +13,9 @@ vi.mock("../../content/sanity/readers.ts", () => ({}));
 
 const statement = {
   _key: "a",
-  _type: "statement",
-  eyebrow: null,
+  _type: "closingCta",
   headline: "A statement",
-  text: "Text.",
+  lead: "Text.",
   buttons: null,
 };
 const page = {

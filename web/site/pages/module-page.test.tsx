@@ -23,10 +23,9 @@ const module = modulePageSchema.parse({
 const place = (part: string, key = part) => ({ _key: key, _type: "modulePart", part });
 const statement = {
   _key: "between",
-  _type: "statement",
-  eyebrow: null,
+  _type: "closingCta",
   headline: "A statement",
-  text: "Text.",
+  lead: "Text.",
   buttons: null,
 };
 
