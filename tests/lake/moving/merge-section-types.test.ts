@@ -150,7 +150,7 @@ test("merged section types show the same content on the site after the migration
   expect(mutations).toHaveLength(ids.length * 3 + 3);
   await applyMutations(source, mutations);
 
-  for (const id of ids) expect(await parseDocument(id), id).toMatchObject(converted);
+  for (const id of ids) expect(await parseDocument(id)).toMatchObject(converted);
   const unfinished = await source.client.getDocument("drafts.page-unfinished");
   expect(unfinished?.["sections"]).toEqual([
     { _key: "a", _type: "cards", layout: { cardStyle: "open" } },
