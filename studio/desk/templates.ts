@@ -31,7 +31,7 @@ export const pageTemplates: Template[] = [
       sections: [
         { _key: "hero", _type: "hero", buttons: [demoButton] },
         {
-          _key: "advantages",
+          _key: "cards",
           _type: "cards",
           items: ["first", "second", "third"].map((_key) => ({ _key, _type: "card" })),
           layout: { cardStyle: "open" },

@@ -11,10 +11,10 @@ vi.mock("../../content/sanity/client.ts", () => ({
 }));
 vi.mock("../../content/sanity/readers.ts", () => ({}));
 
-const statement = {
+const section = {
   _key: "a",
   _type: "closingCta",
-  headline: "A statement",
+  headline: "A section",
   lead: "Text.",
   buttons: null,
 };
@@ -25,7 +25,7 @@ const page = {
   path: "/about",
   title: "About",
   seo: null,
-  sections: [statement],
+  sections: [section],
 };
 
 /** Reads published content in which every page is this document. */
