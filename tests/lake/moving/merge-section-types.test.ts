@@ -5,7 +5,7 @@ import mergeSectionTypes from "../../../studio/migrations/merge-section-types.ts
 import { applyMutations, collectMutations } from "../../../studio/transfer/content-migration.ts";
 import { sectionsField } from "../../../web/sections/page.groq.ts";
 import { parseSections } from "../../../web/sections/parse-sections.ts";
-import { source } from "./moving.fixture.ts";
+import { source, type StoredDocument } from "./moving.fixture.ts";
 
 vi.mock("server-only", () => ({}));
 
@@ -114,23 +114,22 @@ beforeAll(async () => {
     releaseId: "rspring",
     metadata: { title: "Spring", releaseType: "asap" },
   });
-  await client.mutate(
-    [
-      { _id: "shared-old", _type: "sharedSection", title: "Rules", sections: [pillars] },
-      { _id: "page-old", _type: "page", title: "Old", sections },
-      { _id: "drafts.page-old", _type: "page", title: "Old draft", sections },
-      { _id: "module-old", _type: "solutionModule", name: "Old", sections },
-      {
-        _id: "drafts.page-unfinished",
-        _type: "page",
-        sections: [
-          { _key: "a", _type: "advantages" },
-          { _key: "s", _type: "statement" },
-        ],
-      },
-      { _id: "page-current", _type: "page", sections: [closing] },
-    ].map((document) => ({ create: document })),
-  );
+  const documents: StoredDocument[] = [
+    { _id: "shared-old", _type: "sharedSection", title: "Rules", sections: [pillars] },
+    { _id: "page-old", _type: "page", title: "Old", sections },
+    { _id: "drafts.page-old", _type: "page", title: "Old draft", sections },
+    { _id: "module-old", _type: "solutionModule", name: "Old", sections },
+    {
+      _id: "drafts.page-unfinished",
+      _type: "page",
+      sections: [
+        { _key: "a", _type: "advantages" },
+        { _key: "s", _type: "statement" },
+      ],
+    },
+    { _id: "page-current", _type: "page", sections: [closing] },
+  ];
+  await client.mutate(documents.map((document) => ({ create: document })));
   await client.createVersion({ releaseId: "rspring", publishedId: "page-old", baseId: "page-old" });
 });
 
