@@ -31,9 +31,10 @@ export const pageTemplates: Template[] = [
       sections: [
         { _key: "hero", _type: "hero", buttons: [demoButton] },
         {
-          _key: "advantages",
-          _type: "advantages",
-          items: ["first", "second", "third"].map((_key) => ({ _key, _type: "advantage" })),
+          _key: "cards",
+          _type: "cards",
+          items: ["first", "second", "third"].map((_key) => ({ _key, _type: "card" })),
+          layout: { cardStyle: "open" },
         },
         {
           _key: "testimonials",

@@ -1,8 +1,8 @@
 import type { SanityClient } from "@sanity/client";
 import type { PublishedBrand } from "./brand-pictures.ts";
 import type {
+  Cards,
   Industry,
-  Pillars,
   Security,
   SiteSettings,
   SolutionGuide,
@@ -56,7 +56,7 @@ export type GuideContent = {
     choices: { situation: string; figure: string; module: Pick<GuideModule, "name" | "hue"> }[];
     contactPages: { title: string; text: string; path: string }[];
   };
-  pillars: Title & Pick<Pillars, "items">;
+  pillars: Title & Pick<Cards, "items">;
   security: Title & Pick<Security, "items">;
   industries: Title & { items: GuideIndustry[] };
   faq: Title & { items: { question: string; answer: string; sample: boolean }[] };
@@ -114,7 +114,7 @@ const query = `{
     "choices": choices[defined(module->name)]{ situation, figure, "module": module->{ name, hue } },
     "contactPages": contactPages[defined(page->path.current)]{ title, text, "path": page->path.current }
   },
-  "pillars": ${createSectionQuery("pillars", "/platform", "items")},
+  "pillars": ${createSectionQuery("cards", "/platform", "items")},
   "security": ${createSectionQuery("security", "/platform", "items")},
   "industries": ${createSectionQuery(
     "industries",
@@ -164,7 +164,7 @@ export async function fetchGuideContent(client: SanityClient): Promise<GuideCont
     !settings && "the site settings",
     !brand && "the brand",
     !guide && "the document “Solution guide”",
-    !pillars && "a section with pillars",
+    !pillars && "a section with cards",
     !security && "a security section",
     !industries && "a section with industries",
     !faq && "a section with questions",

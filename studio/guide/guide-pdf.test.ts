@@ -131,6 +131,6 @@ test("names missing content", async () => {
     ({ _id, _type }) => _id !== "solutionGuide" && _type !== "page",
   );
   await expect(renderGuide(without)).rejects.toThrow(
-    /requires the document “Solution guide”, a section with pillars, .* Publish the missing content\./,
+    /requires the document “Solution guide”, a section with cards, .* Publish the missing content\./,
   );
 });

@@ -26,8 +26,8 @@ import { solutionModule } from "./documents/solution-module.ts";
 import { teamMember } from "./documents/team-member.ts";
 import { testimonial } from "./documents/testimonial.ts";
 import { webinar } from "./documents/webinar.ts";
-import { advantage } from "./objects/advantage.ts";
 import { button } from "./objects/button.ts";
+import { card } from "./objects/card.ts";
 import { carouselMetric } from "./objects/carousel-metric.ts";
 import { companyLogo } from "./objects/company-logo.ts";
 import { demoStep } from "./objects/demo-step.ts";
@@ -46,7 +46,6 @@ import { moduleFeature } from "./objects/module-feature.ts";
 import { modulePart } from "./objects/module-part.ts";
 import { moduleMetric } from "./objects/module-metric.ts";
 import { navigationItem } from "./objects/navigation/navigation-item.ts";
-import { pillar } from "./objects/pillar.ts";
 import { point } from "./objects/point.ts";
 import { profileLink } from "./objects/profile-link.ts";
 import { securityCommitment } from "./objects/security-commitment.ts";
@@ -89,8 +88,8 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(pageSectionTypes),
   ...Object.values(sceneTypes),
   ...Object.values(blockTypes),
-  advantage,
   button,
+  card,
   carouselMetric,
   companyLogo,
   demoStep,
@@ -109,7 +108,6 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   moduleMetric,
   modulePart,
   navigationItem,
-  pillar,
   point,
   profileLink,
   securityCommitment,

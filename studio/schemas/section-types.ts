@@ -1,6 +1,6 @@
 import { sharedSectionReference } from "./objects/shared-section-reference.ts";
-import { advantages } from "./sections/advantages.ts";
 import { articles } from "./sections/articles.ts";
+import { cards } from "./sections/cards.ts";
 import { closingCta } from "./sections/closing-cta.ts";
 import { codeExamples } from "./sections/code-examples.ts";
 import { contactForm } from "./sections/contact-form.ts";
@@ -16,7 +16,6 @@ import { industries } from "./sections/industries.ts";
 import { jobOpenings } from "./sections/job-openings.ts";
 import { logos } from "./sections/logos.ts";
 import { newsletterSignup } from "./sections/newsletter-signup.ts";
-import { pillars } from "./sections/pillars.ts";
 import { pricingPlans } from "./sections/pricing-plans.ts";
 import { prose } from "./sections/prose.ts";
 import { requestConfirmed } from "./sections/request-confirmed.ts";
@@ -27,7 +26,6 @@ import { security } from "./sections/security.ts";
 import { siteSearch } from "./sections/site-search.ts";
 import { solutionCarousel } from "./sections/solution-carousel.ts";
 import { solutionGrid } from "./sections/solution-grid.ts";
-import { statement } from "./sections/statement.ts";
 import { stats } from "./sections/stats.ts";
 import { team } from "./sections/team.ts";
 import { testimonials } from "./sections/testimonials.ts";
@@ -38,10 +36,8 @@ import { testimonials } from "./sections/testimonials.ts";
  */
 export const sectionTypes = {
   hero,
-  statement,
   prose,
-  advantages,
-  pillars,
+  cards,
   differentiators,
   security,
   stats,
@@ -83,11 +79,11 @@ export const sectionGroups: {
   title: string;
   of: (keyof typeof pageSectionTypes)[];
 }[] = [
-  { name: "texts", title: "Texts", of: ["hero", "statement", "prose", "closingCta"] },
+  { name: "texts", title: "Texts", of: ["hero", "prose", "closingCta"] },
   {
     name: "arguments",
     title: "Arguments",
-    of: ["advantages", "pillars", "differentiators", "security", "stats"],
+    of: ["cards", "differentiators", "security", "stats"],
   },
   { name: "proof", title: "Proof", of: ["industries", "testimonials", "logos", "team", "faqs"] },
   {

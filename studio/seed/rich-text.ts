@@ -1,7 +1,7 @@
 import type { Prose } from "../../web/content/sanity/sanity.types.ts";
 import { type SeedRoutableId, toRoutable } from "./seed-document.ts";
 
-type Block = Extract<Prose["body"][number], { _type: "block" }>;
+type Block = Extract<NonNullable<Prose["body"]>[number], { _type: "block" }>;
 type Style = NonNullable<Block["style"]>;
 export type Draft<S extends Style = Style> = Pick<Block, "listItem"> & {
   style: S;

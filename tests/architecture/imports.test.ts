@@ -70,6 +70,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/domain",
     ],
   },
+  { zone: "studio/migrations", own: [], packages: /^@sanity\/migrate$/ },
   {
     zone: "studio",
     own: [
@@ -309,9 +310,11 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/server",
       "web/content",
       "web/features/*",
+      "web/sections",
       "web/sections/*",
       "studio/backup",
       "studio/content-lake",
+      "studio/migrations",
       "studio/transfer",
       "studio/branding/mark.ts",
       "studio/schemas/fields/page-path.ts",

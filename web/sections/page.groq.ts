@@ -1,5 +1,5 @@
-import { advantagesFields } from "./advantages/advantages.groq.ts";
 import { articlesFields } from "./articles/articles.groq.ts";
+import { cardsFields } from "./cards/cards.groq.ts";
 import { closingCtaFields } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesFields } from "./code-examples/code-examples.groq.ts";
 import { contactFormFields } from "./contact-form/contact-form.groq.ts";
@@ -15,7 +15,6 @@ import { industriesFields } from "./industries/industries.groq.ts";
 import { jobOpeningsFields } from "./job-openings/job-openings.groq.ts";
 import { logosFields } from "./logos/logos.groq.ts";
 import { newsletterSignupFields } from "./newsletter-signup/newsletter-signup.groq.ts";
-import { pillarsFields } from "./pillars/pillars.groq.ts";
 import { pricingPlansFields } from "./pricing-plans/pricing-plans.groq.ts";
 import { proseFields } from "./prose/prose.groq.ts";
 import { requestConfirmedFields } from "./request-confirmed/request-confirmed.groq.ts";
@@ -26,7 +25,6 @@ import { securityFields } from "./security/security.groq.ts";
 import { siteSearchFields } from "./site-search/site-search.groq.ts";
 import { solutionCarouselFields } from "./solution-carousel/solution-carousel.groq.ts";
 import { solutionGridFields } from "./solution-grid/solution-grid.groq.ts";
-import { statementFields } from "./statement/statement.groq.ts";
 import { statsFields } from "./stats/stats.groq.ts";
 import { teamFields } from "./team/team.groq.ts";
 import { testimonialsFields } from "./testimonials/testimonials.groq.ts";
@@ -38,8 +36,8 @@ import { testimonialsFields } from "./testimonials/testimonials.groq.ts";
 const sectionFields = /* groq */ `
   _key,
   _type,
-  _type == "advantages" => {${advantagesFields}},
   _type == "articles" => {${articlesFields}},
+  _type == "cards" => {${cardsFields}},
   _type == "closingCta" => {${closingCtaFields}},
   _type == "codeExamples" => {${codeExamplesFields}},
   _type == "contactForm" => {${contactFormFields}},
@@ -55,7 +53,6 @@ const sectionFields = /* groq */ `
   _type == "jobOpenings" => {${jobOpeningsFields}},
   _type == "logos" => {${logosFields}},
   _type == "newsletterSignup" => {${newsletterSignupFields}},
-  _type == "pillars" => {${pillarsFields}},
   _type == "pricingPlans" => {${pricingPlansFields}},
   _type == "prose" => {${proseFields}},
   _type == "requestConfirmed" => {${requestConfirmedFields}},
@@ -66,7 +63,6 @@ const sectionFields = /* groq */ `
   _type == "siteSearch" => {${siteSearchFields}},
   _type == "solutionCarousel" => {${solutionCarouselFields}},
   _type == "solutionGrid" => {${solutionGridFields}},
-  _type == "statement" => {${statementFields}},
   _type == "stats" => {${statsFields}},
   _type == "team" => {${teamFields}},
   _type == "testimonials" => {${testimonialsFields}}

@@ -3,9 +3,9 @@ import { parseSections } from "./parse-sections.ts";
 
 vi.mock("server-only", () => ({}));
 
-const pillars = {
+const cards = {
   _key: "p",
-  _type: "pillars",
+  _type: "cards",
   headline: "Four rules",
   lead: null,
   items: [{ _key: "a", title: "BYO Model", text: "Use your own.", metric: null }],
@@ -19,24 +19,24 @@ test("returns valid sections in the editor's order", () => {
     lead: null,
     buttons: null,
   };
-  expect(parseSections([pillars, closing]).map(({ type, key }) => [type, key])).toEqual([
-    ["pillars", "p"],
+  expect(parseSections([cards, closing]).map(({ type, key }) => [type, key])).toEqual([
+    ["cards", "p"],
     ["closingCta", "c"],
   ]);
 });
 
 test("names an unknown section type and keeps the other sections", () => {
-  expect(parseSections([{ _key: "x", _type: "carousel3000" }, pillars])).toMatchObject([
+  expect(parseSections([{ _key: "x", _type: "carousel3000" }, cards])).toMatchObject([
     { type: "invalid", kind: "carousel3000", key: "x" },
-    { type: "pillars" },
+    { type: "cards" },
   ]);
 });
 
 test.each([
-  ["a missing headline", { ...pillars, headline: null }, /headline/],
-  ["a blank headline", { ...pillars, headline: "  " }, /headline/],
-  ["an empty list", { ...pillars, items: [] }, /items/],
-  ["a broken item", { ...pillars, items: [{ _key: "a", title: 7 }] }, /items\.0\.title/],
+  ["a missing headline", { ...cards, headline: null }, /headline/],
+  ["a blank headline", { ...cards, headline: "  " }, /headline/],
+  ["an empty list", { ...cards, items: [] }, /items/],
+  ["a broken item", { ...cards, items: [{ _key: "a", title: 7 }] }, /items\.0\.title/],
   ["no object at all", "text", /kind of section/],
   ["null", null, /kind of section/],
   ["a name from the prototype", { _key: "x", _type: "constructor" }, /kind of section/],
@@ -55,7 +55,7 @@ test("returns no sections for a page without sections", () => {
 });
 
 test("limits an oversized page and reports the omitted sections", () => {
-  const parsed = parseSections(Array.from({ length: 5_000 }, () => pillars));
+  const parsed = parseSections(Array.from({ length: 5_000 }, () => cards));
   expect(parsed).toHaveLength(101);
   expect(parsed.at(-1)).toMatchObject({
     type: "invalid",
@@ -65,8 +65,8 @@ test("limits an oversized page and reports the omitted sections", () => {
 
 test("names missing fields as the Studio does", () => {
   const items = [{ _key: "a", title: "", text: null, metric: null }];
-  const [invalid] = parseSections([{ ...pillars, headline: null, items }]);
-  expect(invalid).toMatchObject({ fields: ["Headline", "Pillars 1: Title, Text"] });
+  const [invalid] = parseSections([{ ...cards, headline: null, items }]);
+  expect(invalid).toMatchObject({ fields: ["Headline", "Cards 1: Title, Text"] });
 });
 
 /** A place on a page that shows a shared section with these sections. */
@@ -80,7 +80,7 @@ const createReference = (sections: object[] | null) => ({
 });
 
 test("shows the content of a shared section at its place on the page", () => {
-  const [own, placed] = parseSections([pillars, createReference([pillars])]);
+  const [own, placed] = parseSections([cards, createReference([cards])]);
   expect(placed).toEqual({
     ...own,
     key: "place",
@@ -89,10 +89,10 @@ test("shows the content of a shared section at its place on the page", () => {
 });
 
 test("names the missing fields and the document of an unfinished shared section", () => {
-  const [unfinished] = parseSections([createReference([{ ...pillars, headline: null }])]);
+  const [unfinished] = parseSections([createReference([{ ...cards, headline: null }])]);
   expect(unfinished).toMatchObject({
     type: "invalid",
-    kind: "pillars",
+    kind: "cards",
     fields: ["Headline"],
     shared: { documentId: "shared-rules", key: "p" },
   });
@@ -109,7 +109,7 @@ test.each([
 });
 
 test("does not nest shared sections", () => {
-  const [nested] = parseSections([createReference([createReference([pillars])])]);
+  const [nested] = parseSections([createReference([createReference([cards])])]);
   expect(nested).toMatchObject({
     type: "invalid",
     problem: expect.stringMatching(/kind of section/),

@@ -22,7 +22,7 @@ export function findSectionLabels(kind: string): SectionLabels | undefined {
 
 /**
  * The titles of the fields at these paths, once each. Fields of a list's item follow the list's title
- * and the number of the item: `Advantages 2: Title, Text`.
+ * and the number of the item: `Cards 2: Title, Text`.
  */
 export function nameFields(
   kind: LabeledType,

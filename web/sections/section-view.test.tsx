@@ -14,9 +14,9 @@ const editor: PageContext = {
 const invalid = {
   type: "invalid" as const,
   key: "x",
-  kind: "advantages",
+  kind: "cards",
   problem: "headline: Invalid input; items.0.title: Invalid input",
-  fields: ["Headline", "Advantages 1: Title"],
+  fields: ["Headline", "Cards 1: Title"],
 } satisfies ParsedSection;
 const unknown = {
   type: "invalid" as const,
@@ -34,7 +34,7 @@ test("hides an invalid section from visitors", () => {
 test("shows editors what an unfinished section is and what it lacks, and lets them open it", () => {
   const { container } = render(<SectionView section={invalid} context={editor} isFirst />);
   const note = screen.getByRole("note");
-  expect(note.textContent).toMatch(/Advantages.*side by side/);
+  expect(note.textContent).toMatch(/Cards.*side by side/);
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(invalid.fields);
   expect(note.textContent).not.toContain("Invalid input");
   expect(container.querySelector("[data-sanity]")?.getAttribute("data-sanity")).toContain(
@@ -61,17 +61,21 @@ test("names the shared section of an unfinished section and opens that document"
 
 test.each([null, "tinted", "dark"] as const)("has the background %s of its layout", (tone) => {
   const section = {
-    type: "statement" as const,
+    type: "prose" as const,
     key: "s",
     content: {
       eyebrow: null,
       headline: "Data first",
-      text: "Then models.",
+      lead: "Then models.",
+      body: [],
+      image: null,
+      video: null,
+      captions: null,
       buttons: null,
-      layout: tone && { tone, columns: null, side: null },
+      layout: tone && { tone, columns: null, side: null, cardStyle: null, headlineSize: null },
     },
   };
   const { container } = render(<SectionView section={section} context={visitorContext} isFirst />);
-  const wrapper = container.querySelector('[data-section="statement"]');
+  const wrapper = container.querySelector('[data-section="prose"]');
   expect(wrapper?.getAttribute("data-tone")).toBe(tone);
 });

@@ -3,10 +3,10 @@ import type * as z from "zod";
 import type { SectionProps } from "../content/request/page-context.ts";
 import type { PageQueryResult } from "../content/sanity/sanity.types.ts";
 import type { SectionType } from "../content/sanity/section-type.ts";
-import { advantagesSchema } from "./advantages/advantages.groq.ts";
-import { Advantages } from "./advantages/advantages.tsx";
 import { articlesSchema } from "./articles/articles.groq.ts";
 import { Articles } from "./articles/articles.tsx";
+import { cardsSchema } from "./cards/cards.groq.ts";
+import { Cards } from "./cards/cards.tsx";
 import { closingCtaSchema } from "./closing-cta/closing-cta.groq.ts";
 import { ClosingCta } from "./closing-cta/closing-cta.tsx";
 import { codeExamplesSchema } from "./code-examples/code-examples.groq.ts";
@@ -37,8 +37,6 @@ import { logosSchema } from "./logos/logos.groq.ts";
 import { Logos } from "./logos/logos.tsx";
 import { newsletterSignupSchema } from "./newsletter-signup/newsletter-signup.groq.ts";
 import { NewsletterSignup } from "./newsletter-signup/newsletter-signup.tsx";
-import { pillarsSchema } from "./pillars/pillars.groq.ts";
-import { Pillars } from "./pillars/pillars.tsx";
 import { pricingPlansSchema } from "./pricing-plans/pricing-plans.groq.ts";
 import { PricingPlans } from "./pricing-plans/pricing-plans.tsx";
 import { proseSchema } from "./prose/prose.groq.ts";
@@ -59,8 +57,6 @@ import { solutionCarouselSchema } from "./solution-carousel/solution-carousel.gr
 import { SolutionCarousel } from "./solution-carousel/solution-carousel.tsx";
 import { solutionGridSchema } from "./solution-grid/solution-grid.groq.ts";
 import { SolutionGrid } from "./solution-grid/solution-grid.tsx";
-import { statementSchema } from "./statement/statement.groq.ts";
-import { Statement } from "./statement/statement.tsx";
 import { statsSchema } from "./stats/stats.groq.ts";
 import { Stats } from "./stats/stats.tsx";
 import { teamSchema } from "./team/team.groq.ts";
@@ -81,8 +77,8 @@ function defineSection<Schema extends z.ZodType>(section: {
  * A missing type is a compile-time error. Server only.
  */
 export const sections = {
-  advantages: defineSection({ view: Advantages, schema: advantagesSchema }),
   articles: defineSection({ view: Articles, schema: articlesSchema }),
+  cards: defineSection({ view: Cards, schema: cardsSchema }),
   closingCta: defineSection({ view: ClosingCta, schema: closingCtaSchema }),
   codeExamples: defineSection({ view: CodeExamples, schema: codeExamplesSchema }),
   contactForm: defineSection({ view: ContactFormSection, schema: contactFormSchema }),
@@ -98,7 +94,6 @@ export const sections = {
   jobOpenings: defineSection({ view: JobOpenings, schema: jobOpeningsSchema }),
   logos: defineSection({ view: Logos, schema: logosSchema }),
   newsletterSignup: defineSection({ view: NewsletterSignup, schema: newsletterSignupSchema }),
-  pillars: defineSection({ view: Pillars, schema: pillarsSchema }),
   pricingPlans: defineSection({ view: PricingPlans, schema: pricingPlansSchema }),
   prose: defineSection({ view: Prose, schema: proseSchema }),
   requestConfirmed: defineSection({ view: RequestConfirmed, schema: requestConfirmedSchema }),
@@ -109,7 +104,6 @@ export const sections = {
   siteSearch: defineSection({ view: SiteSearch, schema: siteSearchSchema }),
   solutionCarousel: defineSection({ view: SolutionCarousel, schema: solutionCarouselSchema }),
   solutionGrid: defineSection({ view: SolutionGrid, schema: solutionGridSchema }),
-  statement: defineSection({ view: Statement, schema: statementSchema }),
   stats: defineSection({ view: Stats, schema: statsSchema }),
   team: defineSection({ view: Team, schema: teamSchema }),
   testimonials: defineSection({ view: Testimonials, schema: testimonialsSchema }),

@@ -30,8 +30,8 @@ type RichText = {
   isLong: boolean;
   /** The blocks that the text may contain. */
   blocks?: readonly TextBlock[];
-  /** Whether the text may be empty. */
-  isOptional?: boolean;
+  /** Whether the text may be empty, or returns that for the object with the text. */
+  isOptional?: boolean | ((parent: unknown) => boolean);
   group?: string;
 };
 
@@ -91,6 +91,12 @@ export function richText({ isLong, blocks = [], isOptional = false, ...field }: 
       ...(isLong ? [imageInText()] : []),
       ...blocks.map((type) => defineArrayMember({ type })),
     ],
-    validation: (rule) => (isOptional ? rule : rule.required().min(1)),
+    validation: (rule) => {
+      if (typeof isOptional === "function")
+        return rule.custom((text: unknown[] | undefined, { parent }) =>
+          text?.length || isOptional(parent) ? true : "Required without a lead",
+        );
+      return isOptional ? rule : rule.required().min(1);
+    },
   });
 }

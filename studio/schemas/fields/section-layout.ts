@@ -1,6 +1,34 @@
 import { defineField } from "sanity";
 
 const options = {
+  cardStyle: defineField({
+    name: "cardStyle",
+    title: "Style of the cards",
+    description: "Open cards have larger titles and more space, for two to four with drawings.",
+    type: "string",
+    options: {
+      layout: "radio",
+      direction: "horizontal",
+      list: [
+        { title: "With lines", value: "ruled" },
+        { title: "Open", value: "open" },
+      ],
+    },
+  }),
+  headlineSize: defineField({
+    name: "headlineSize",
+    title: "Size of the headline",
+    description: "A large headline is a statement: it spans the page, with the lead below it.",
+    type: "string",
+    options: {
+      layout: "radio",
+      direction: "horizontal",
+      list: [
+        { title: "Normal", value: "normal" },
+        { title: "Large", value: "large" },
+      ],
+    },
+  }),
   tone: defineField({
     name: "tone",
     title: "Background",

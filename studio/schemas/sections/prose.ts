@@ -3,27 +3,35 @@ import { defineType } from "sanity";
 import { buttons } from "../fields/buttons.ts";
 import { fileField } from "../fields/file-field.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { readField } from "../fields/read-field.ts";
 import { richText, textBlocks } from "../fields/rich-text.ts";
 import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { lead, optionalHeadline } from "../fields/section-text.ts";
+import { optionalLine } from "../fields/text-fields.ts";
 
-/** Formatted text, alone or beside a picture or a video. */
+/** Formatted text, alone or beside a picture or a video, or a large statement (spec 2, about). */
 export const prose = defineType({
   name: "prose",
   title: "Text and picture",
-  description: "Running text with headings, lists and buttons, with a picture or a video.",
+  description: "A text with a picture or a video, or a large statement, with buttons.",
   type: "object",
   icon: DocumentTextIcon,
   fields: [
+    optionalLine({
+      name: "eyebrow",
+      title: "Line above the headline",
+      description: "A few words that place the headline, for example “Leadership”.",
+    }),
     optionalHeadline("Shown above the text. Needed when this is the first section of a page."),
     lead("The paragraph between the headline and the text, for example the date of a legal text."),
     richText({
       name: "body",
       title: "Text",
-      description: "The text itself.",
+      description: "The text itself. A section with a lead may have none.",
       isLong: true,
       blocks: textBlocks,
+      isOptional: (section) => Boolean(readField(section, "lead")),
     }),
     imageWithAlt({
       name: "image",
@@ -43,7 +51,7 @@ export const prose = defineType({
       accept: "text/vtt,.vtt",
     }),
     buttons("Shown under the text. The first is the main one."),
-    sectionLayout("side", "tone"),
+    sectionLayout("headlineSize", "side", "tone"),
   ],
   preview: sectionPreview("Text and picture", DocumentTextIcon),
 });

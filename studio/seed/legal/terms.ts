@@ -23,7 +23,7 @@ export const terms: SeedLegalPage = {
     bullet("sell our content or present it as your own,"),
     bullet("remove copyright notices,"),
     bullet("scan the website for vulnerabilities or overload it without our written consent."),
-    paragraph("This license ends if you violate these conditions."),
+    paragraph("The license ends if you violate these conditions."),
     heading("Availability"),
     paragraph(
       "We aim for 99.9% uptime of this website. This is a goal, not a guarantee. Maintenance, network failures and events beyond our control can make the service unavailable.",

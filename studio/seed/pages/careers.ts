@@ -19,10 +19,10 @@ export const careersPage: SeedPage = {
     },
     {
       _key: "expect",
-      _type: "advantages",
+      _type: "cards",
       headline: "What you can expect from us",
       lead: "The same rules apply to every job.",
-      items: items("advantage", [
+      items: items("card", [
         {
           title: "A fast decision",
           text: "Three conversations at most, and a yes or no within three weeks.",

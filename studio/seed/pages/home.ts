@@ -51,10 +51,10 @@ export const home: SeedPage = {
     },
     {
       _key: "advantages",
-      _type: "advantages",
+      _type: "cards",
       headline: "Why the second module is easier than the first",
       lead: "Identity, connectors, model bindings and the audit log are set up once, with the first. Each module after it finds them in place.",
-      items: items("advantage", [
+      items: items("card", [
         {
           title: "Modular Fit",
           drawing: "fit",
@@ -71,37 +71,38 @@ export const home: SeedPage = {
           text: "The runtime adds 97 ms median latency to a call, the model's own time aside, whether it serves one module or nine. A load test with your own traffic is part of each installation.",
         },
       ]),
+      layout: { cardStyle: "open" },
     },
     {
       _key: "pillars",
-      _type: "pillars",
+      _type: "cards",
       headline: "Four rules that keep AI under your control",
       lead: "They decide where work runs, which model answers, how tools are reached and who is let in. All nine modules obey them, so your architects check them once and not nine times.",
       items: [
         {
           _key: "execution-native",
-          _type: "pillar",
+          _type: "card",
           title: "Execution-Native",
           text: "Modules do the work where it happens. ArqSight resizes a cluster within the policy you wrote, ArqServe resolves the routine ticket, and each step lands in the log of the system it touched.",
           metric: "4-8 weeks to first KPI",
         },
         {
           _key: "byo-model",
-          _type: "pillar",
+          _type: "card",
           title: "BYO Model",
           text: "Use the model your risk team has already approved: hosted, open-weight or your own. A module asks for a capability and never for a vendor, so changing the model is one setting.",
           metric: "12+ integrations with model providers",
         },
         {
           _key: "mcp-aligned",
-          _type: "pillar",
+          _type: "card",
           title: "MCP-Aligned",
           text: "Every tool and data source is described in the Model Context Protocol. A connector written for one module serves the other eight, and any client of yours that speaks the protocol.",
           metric: "50+ connectors to business systems",
         },
         {
           _key: "zero-trust",
-          _type: "pillar",
+          _type: "card",
           title: "Zero-Trust",
           text: "No module is trusted because it runs next door. Each call carries an identity, gets the least right that does the job, and leaves an entry your auditors can read.",
           metric: "100% audit coverage of module calls",

@@ -68,7 +68,7 @@ test(
     };
     await expect
       .poll(async () => (await readPage())?.sections)
-      .toEqual(["hero", "advantages", "testimonials", "faqs", "closingCta"]);
+      .toEqual(["hero", "cards", "testimonials", "faqs", "closingCta"]);
     const draft = await readPage();
     try {
       expect(draft?.quotes).toBeGreaterThan(2);

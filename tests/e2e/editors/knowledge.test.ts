@@ -50,9 +50,9 @@ test("published content is cited with its page, and at most 5 s after unpublishi
       sections: [
         {
           _key: "a",
-          _type: "statement",
+          _type: "prose",
           headline: "Who guards the Tasmanian datacentre",
-          text: "4711 wombats guard the Tasmanian datacentre by night.",
+          lead: "4711 wombats guard the Tasmanian datacentre by night.",
         },
       ],
       seo: { _type: "seo", description: "About wombats.", noIndex: false },

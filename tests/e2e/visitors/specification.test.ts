@@ -100,13 +100,22 @@ test("spec 2 home: the sections have the specified order", async ({ page }) => {
     .evaluateAll((all) => all.map((section) => section.getAttribute("data-section")));
   expect(order).toEqual([
     "hero",
-    "advantages",
-    "pillars",
+    "cards",
+    "cards",
     "industries",
     "solutionCarousel",
     "testimonials",
     "faqs",
     "closingCta",
+  ]);
+  const titles = await Promise.all(
+    (await page.locator("[data-section=cards]").all()).map((section) =>
+      section.locator("h3").allTextContents(),
+    ),
+  );
+  expect(titles).toEqual([
+    ["Modular Fit", "Natively Embedded", "Built to Scale"],
+    ["Execution-Native", "BYO Model", "MCP-Aligned", "Zero-Trust"],
   ]);
 });
 

@@ -55,7 +55,7 @@ export const richText = /* groq */ `{
 }`;
 
 /** The layout of a section; a type without an option has null. */
-export const layoutFields = /* groq */ `layout{ tone, columns, side }`;
+export const layoutFields = /* groq */ `layout{ tone, columns, side, cardStyle, headlineSize }`;
 
 /** Page metadata (spec 3) of a routable document. */
 export const seoFields = /* groq */ `{

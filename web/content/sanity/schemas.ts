@@ -95,6 +95,8 @@ export const layoutSchema = z
       .transform((tone) => (tone === "plain" ? null : tone)),
     columns: z.literal([2, 3, 4]).nullable().catch(null),
     side: z.enum(["left", "right"]).nullable().catch(null),
+    cardStyle: z.enum(["ruled", "open"]).nullable().catch(null),
+    headlineSize: z.enum(["normal", "large"]).nullable().catch(null),
   })
   .nullable()
   .catch(null);

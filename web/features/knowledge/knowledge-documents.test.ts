@@ -130,7 +130,7 @@ test("includes the sections of a module page", () => {
     path: "/solutions/arqx",
     sections: [
       { _type: "modulePart" },
-      { _type: "statement", headline: "For hospitals", text: "It runs beside the bed." },
+      { _type: "prose", headline: "For hospitals", lead: "It runs beside the bed." },
     ],
   };
   const [document] = build({ modules: [module] });

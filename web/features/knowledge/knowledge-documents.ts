@@ -121,16 +121,13 @@ function buildPageDocument(
 const excludedSectionTypes = new Set(["siteSearch", "testimonials"]);
 
 function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): Passage[] {
-  const { headline, lead, text: statement, oursLabel, usualLabel } = section;
+  const { headline, lead, oursLabel, usualLabel } = section;
   if (excludedSectionTypes.has(section._type)) return [];
   const item = (title: string, text: string) =>
     splitIntoPassages(joinHeadings(headline, title), text, title);
   return [
     // A lead continues its headline.
-    ...splitIntoPassages(
-      headline,
-      lead || statement ? joinSentences(headline, lead || statement) : "",
-    ),
+    ...splitIntoPassages(headline, lead ? joinSentences(headline, lead) : ""),
     ...buildScenePassages(headline, "", section.scene),
     ...splitRichTextIntoPassages(headline, "", section.body),
     ...splitRichTextIntoPassages(headline, "", section.aside),

@@ -21,7 +21,6 @@ const sectionSchema = z.object({
   eyebrow: text,
   headline: text,
   lead: text,
-  text,
   usualLabel: text,
   oursLabel: text,
   featuresLabel: text,

@@ -13,7 +13,6 @@ const sectionTexts = /* groq */ `"sections": ${allSections}[]{
   eyebrow,
   headline,
   lead,
-  text,
   usualLabel,
   oursLabel,
   featuresLabel,
@@ -24,7 +23,7 @@ const sectionTexts = /* groq */ `"sections": ${allSections}[]{
   body[]${richText},
   aside[]${richText},
   "items": select(
-    _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>
+    _type in ["cards", "differentiators", "security", "stats"] =>
       items[]{ title, text, metric, evidence, value, label, note, usual, ours }
   ),
   points[]{ title, text },

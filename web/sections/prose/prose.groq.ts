@@ -14,6 +14,7 @@ import {
 } from "../../content/sanity/schemas.ts";
 
 export const proseFields = /* groq */ `
+  eyebrow,
   headline,
   lead,
   body[]${richText},
@@ -24,13 +25,19 @@ export const proseFields = /* groq */ `
   ${layoutFields}
 `;
 
-export const proseSchema = z.object({
-  headline: nullableText,
-  lead: nullableText,
-  body: richTextSchema,
-  image: imageSchema.catch(null),
-  video: nullableText,
-  captions: nullableText,
-  buttons: buttonsSchema,
-  layout: layoutSchema,
-});
+export const proseSchema = z
+  .object({
+    eyebrow: nullableText,
+    headline: nullableText,
+    lead: nullableText,
+    body: richTextSchema.nullable().transform((body) => body ?? []),
+    image: imageSchema.catch(null),
+    video: nullableText,
+    captions: nullableText,
+    buttons: buttonsSchema,
+    layout: layoutSchema,
+  })
+  .refine(({ lead, body }) => lead?.trim() || body.length > 0, {
+    path: ["body"],
+    message: "needs a text or a lead",
+  });

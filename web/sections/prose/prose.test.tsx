@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
+import { proseSchema } from "./prose.groq.ts";
 import { Prose } from "./prose.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
@@ -18,7 +19,9 @@ const block = (text: string, style: "normal" | "h2" = "normal") => ({
   children: [{ _key: "s", _type: "span" as const, text, marks: null }],
   markDefs: null,
 });
+const layout = { side: null, tone: null, columns: null, cardStyle: null, headlineSize: null };
 const content = {
+  eyebrow: null,
   image: null,
   video: null,
   captions: null,
@@ -57,9 +60,9 @@ const image = {
 };
 
 test("shows a picture beside the text, on the chosen side, without a table of contents", () => {
-  const layout = { side: "left", tone: null, columns: null } as const;
+  const leftLayout = { ...layout, side: "left" as const };
   const { container } = render(
-    <Prose content={{ ...content, image, layout }} context={visitorContext} isFirst />,
+    <Prose content={{ ...content, image, layout: leftLayout }} context={visitorContext} isFirst />,
   );
   expect(screen.getByRole("img", { name: "A control room" })).toBeDefined();
   expect(screen.queryByRole("navigation")).toBeNull();
@@ -83,4 +86,34 @@ test("shows its buttons under the text", () => {
   const buttons = [buttonTo("/contact", "Ask us")];
   render(<Prose content={{ ...content, buttons }} context={visitorContext} isFirst={false} />);
   expect(screen.getByRole("link", { name: "Ask us" }).getAttribute("href")).toBe("/contact");
+});
+
+test("shows a large headline with its eyebrow above it, and the lead below it with the buttons", () => {
+  const statement = {
+    ...content,
+    eyebrow: "Leadership",
+    headline: "Led by engineers",
+    body: [],
+    buttons: [buttonTo("/schedule-demo", "Book Blueprint Call")],
+    layout: { ...layout, headlineSize: "large" as const },
+  };
+  const { container } = render(
+    <Prose content={statement} context={visitorContext} isFirst={false} />,
+  );
+  expect(container.textContent).toBe(
+    "LeadershipLed by engineersLast updated January 1, 2025Book Blueprint Call",
+  );
+  expect(screen.getByRole("heading", { level: 2 }).className).toContain("title1");
+  const lead = screen.getByText("Last updated January 1, 2025");
+  expect(lead.parentElement?.contains(screen.getByRole("link"))).toBe(true);
+});
+
+const parsed = (fields: object) =>
+  proseSchema.safeParse({ ...content, body: null, lead: null, ...fields }).success;
+
+test("needs a lead or a text", () => {
+  expect(parsed({})).toBe(false);
+  expect(parsed({ body: [], lead: " " })).toBe(false);
+  expect(parsed({ lead: "A lead." })).toBe(true);
+  expect(parsed({ body: [block("A text")] })).toBe(true);
 });

@@ -8,31 +8,42 @@ import type { proseSchema } from "./prose.groq.ts";
 import { ProseMedia } from "./prose-media.tsx";
 import styles from "./prose.module.css";
 
-/** Formatted text with its headline beside it, or next to a picture or a video. */
+/**
+ * Formatted text with its headline beside it, or next to a picture or a video. A large headline is a
+ * statement across the page, with the lead and the text below it (spec 2, about).
+ */
 export function Prose({ content, context, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
-  const { headline, lead, body, image, video } = content;
+  const { eyebrow, headline, lead, body, image, video } = content;
+  const isLarge = content.layout?.headlineSize === "large";
   const hasMedia = Boolean(image?.asset ?? video);
   // The first section of a page gets a table of contents.
   const contents = isFirst && !hasMedia ? extractHeadings(body) : [];
   const head = (
     <div className={styles.head}>
+      {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
       {headline && (
-        <SectionHeading isFirst={isFirst} className={isFirst ? layout.title1 : layout.title2}>
+        <SectionHeading
+          isFirst={isFirst}
+          className={isFirst || isLarge ? layout.title1 : layout.title2}
+        >
           {headline}
         </SectionHeading>
       )}
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && !isLarge && <p className={styles.lead}>{lead}</p>}
     </div>
   );
   const text = (
     <div className={styles.body}>
-      <RichText value={body} context={context} />
+      {lead && isLarge && <p className={layout.lead}>{lead}</p>}
+      {body.length > 0 && <RichText value={body} context={context} />}
       <ButtonLinks links={createButtonLinks(content.buttons, context, "prose")} />
     </div>
   );
+  const followingClass = isLarge ? styles.statement : `${layout.section} ${layout.ruled}`;
+  const sectionClass = isFirst ? styles.opening : followingClass;
   const mediaSide = content.layout?.side === "left" ? styles.mediaLeft : styles.mediaRight;
   return (
-    <section className={isFirst ? styles.opening : `${layout.section} ${layout.ruled}`}>
+    <section className={isLarge ? `${sectionClass} ${styles.large}` : sectionClass}>
       <div className={layout.grid}>
         {hasMedia ? (
           <div className={`${styles.split} ${mediaSide}`}>

@@ -11,12 +11,11 @@ vi.mock("../../content/sanity/client.ts", () => ({
 }));
 vi.mock("../../content/sanity/readers.ts", () => ({}));
 
-const statement = {
+const section = {
   _key: "a",
-  _type: "statement",
-  eyebrow: null,
-  headline: "A statement",
-  text: "Text.",
+  _type: "closingCta",
+  headline: "A section",
+  lead: "Text.",
   buttons: null,
 };
 const page = {
@@ -26,7 +25,7 @@ const page = {
   path: "/about",
   title: "About",
   seo: null,
-  sections: [statement],
+  sections: [section],
 };
 
 /** Reads published content in which every page is this document. */

@@ -21,12 +21,11 @@ const module = modulePageSchema.parse({
   closingHeadline: "Bring a process",
 });
 const place = (part: string, key = part) => ({ _key: key, _type: "modulePart", part });
-const statement = {
+const closingSection = {
   _key: "between",
-  _type: "statement",
-  eyebrow: null,
-  headline: "A statement",
-  text: "Text.",
+  _type: "closingCta",
+  headline: "Talk to us",
+  lead: "Text.",
   buttons: null,
 };
 
@@ -62,19 +61,19 @@ test.each([null, [], "text", [{ _key: "a", _type: "modulePart", part: "unknown" 
 );
 
 test("shows other sections between the parts, in the editor's order", () => {
-  renderModule([place("hero"), place("closing"), statement, place("features")]);
+  renderModule([place("hero"), place("closing"), closingSection, place("features")]);
   expect(getHeadings()).toEqual([
     "H1 See where the case waits",
     "H2 Bring a process",
-    "H2 A statement",
+    "H2 Talk to us",
     "H2 Features",
     "H3 Waiting time",
   ]);
 });
 
 test.each([
-  ["a part", [place("features"), statement], "See where the case waits"],
-  ["a section", [statement, place("features")], "A statement"],
+  ["a part", [place("features"), closingSection], "See where the case waits"],
+  ["a section", [closingSection, place("features")], "Talk to us"],
 ])("a page without a hero that starts with %s has one h1 and its breadcrumb", (_, sections, h1) => {
   renderModule(sections);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(h1);
@@ -90,7 +89,7 @@ test("tracks one view of the module", () => {
 
 test("the preview connects parts and sections with the module, and names unfinished ones", () => {
   const preview = { documentId: "drafts.module-arqflow", documentType: "solutionModule" };
-  const sections = [place("hero"), { ...statement, headline: null }, place("", "new")];
+  const sections = [place("hero"), { ...closingSection, headline: null }, place("", "new")];
   const container = renderModule(sections, preview);
   const marks = [...container.querySelectorAll("[data-sanity]")].map((element) =>
     element.getAttribute("data-sanity"),

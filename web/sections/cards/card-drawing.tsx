@@ -1,12 +1,12 @@
-import styles from "./advantage-drawing.module.css";
+import styles from "./card-drawing.module.css";
 
 const cells = [0, 1, 2, 3, 4].flatMap((column) => [0, 1, 2].map((row) => ({ column, row })));
 
 /**
- * A decorative illustration of an advantage: a module in a grid, a module within an existing system, or
+ * A decorative illustration of a card: a module in a grid, a module within an existing system, or
  * growing bars.
  */
-export function AdvantageDrawing({ drawing }: { drawing: "fit" | "embedded" | "scale" }) {
+export function CardDrawing({ drawing }: { drawing: "fit" | "embedded" | "scale" }) {
   const Drawing = { fit: Fit, embedded: Embedded, scale: Scale }[drawing];
   return (
     <svg className={styles.drawing} viewBox="0 0 240 120" aria-hidden="true">
