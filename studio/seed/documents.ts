@@ -11,7 +11,7 @@ import { arqsightDemo } from "./demos/arqsight.ts";
 import { arqtestDemo } from "./demos/arqtest.ts";
 import { events } from "./events/events.ts";
 import { faqs } from "./faqs/faqs.ts";
-import { eventRegistration } from "./forms/forms.ts";
+import { agentAccessReviewRequest, eventRegistration } from "./forms/forms.ts";
 import { industries } from "./industries/industries.ts";
 import { labels } from "./labels.ts";
 import { cookies } from "./legal/cookies.ts";
@@ -97,6 +97,7 @@ export const seedDocuments: readonly SeedDocument[] = [
   ...team,
   ...faqs,
   eventRegistration,
+  agentAccessReviewRequest,
   arqtestDemo,
   arqcodeDemo,
   arqsightDemo,

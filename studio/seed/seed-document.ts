@@ -129,10 +129,17 @@ export type SeedModuleId = `module-arq${
 export type SeedArticleId = `article-${"late-data" | "agent-permissions" | "first-module"}`;
 export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
 export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
+export type SeedResourceId = "resource-agent-access-review";
 export type SeedRoutableId =
-  SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId;
+  | SeedPageId
+  | SeedLegalId
+  | SeedModuleId
+  | SeedArticleId
+  | SeedStoryId
+  | SeedEventId
+  | SeedResourceId;
 export type SeedSharedId = `shared-${"first-call"}`;
-export type SeedFormId = "form-event-registration";
+export type SeedFormId = `form-${"event-registration" | "agent-access-review"}`;
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */

@@ -3324,6 +3324,7 @@ export type Resource = {
   };
   link?: string;
   form?: FormReference;
+  isUnlisted?: boolean;
   cover?: {
     asset?: SanityImageAssetReference;
     media?: unknown;

@@ -16,7 +16,7 @@ export function buildResourceDocument(
   library: string,
   sampleLabel: string,
 ): KnowledgeDocument {
-  const { title, description, category, readTime, published, isGated } = resource;
+  const { title, description, category, readTime, published, isGated, isUnlisted } = resource;
   const type = resource.type.replaceAll("-", " ");
   const kind = [type, category, readTime, published].filter(Boolean).join(", ");
   const name = addSampleLabel(title, resource.sample, sampleLabel);
@@ -32,7 +32,7 @@ export function buildResourceDocument(
         category,
         joinSentences(
           description,
-          kind && `In the library: ${kind}`,
+          kind && (isUnlisted ? kind : `In the library: ${kind}`),
           isGated ? "Visitors fill in a form before the download" : "",
         ),
         name,

@@ -182,6 +182,7 @@ export const knowledgeSchema = z.object({
       category: text,
       path: text,
       isGated: flagSchema,
+      isUnlisted: flagSchema,
       body: rich,
     }),
   ),

@@ -149,6 +149,7 @@ export const knowledgeQuery = defineQuery(`{
     "category": category->title,
     "path": select(seo.noIndex != true => path.current),
     "isGated": defined(form),
+    isUnlisted,
     "body": select(defined(path.current) && seo.noIndex != true => body[]${richText})
   },
   "library": *[_type == "page" && ${isOpen} && "resourceLibrary" in ${allSections}[]._type]
