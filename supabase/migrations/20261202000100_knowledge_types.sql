@@ -2,8 +2,8 @@
 
 alter table private.knowledge_documents
   drop constraint knowledge_documents_type,
-  -- The table has at most some thousand documents, so its lock is short.
-  -- squawk-ignore constraint-missing-not-valid
+-- The table has at most some thousand documents, so its lock is short.
+-- squawk-ignore constraint-missing-not-valid
   add constraint knowledge_documents_type check (
     type in (
       'page', 'solutionModule', 'industry', 'faq', 'resource', 'article', 'customerStory', 'event',
