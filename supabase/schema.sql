@@ -1777,7 +1777,7 @@ create table private.knowledge_documents (
   constraint knowledge_documents_revision_length CHECK (char_length(revision) <= 128),
   constraint knowledge_documents_site CHECK (site ~ '^(https?://[^/[:space:]]+)?$'::text AND char_length(site) <= 300),
   constraint knowledge_documents_title_length CHECK (char_length(title) >= 1 AND char_length(title) <= 300),
-  constraint knowledge_documents_type CHECK (type = ANY (ARRAY['page'::text, 'solutionModule'::text, 'industry'::text, 'faq'::text, 'resource'::text, 'legalPage'::text, 'siteSettings'::text]))
+  constraint knowledge_documents_type CHECK (type = ANY (ARRAY['page'::text, 'solutionModule'::text, 'industry'::text, 'faq'::text, 'resource'::text, 'article'::text, 'customerStory'::text, 'event'::text, 'pricingPlan'::text, 'legalPage'::text, 'siteSettings'::text]))
 );
 CREATE INDEX knowledge_documents_newest ON private.knowledge_documents USING btree (changed_in);
 alter table private.knowledge_documents enable row level security;

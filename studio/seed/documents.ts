@@ -12,7 +12,7 @@ import { arqsightDemo } from "./demos/arqsight.ts";
 import { arqtestDemo } from "./demos/arqtest.ts";
 import { events } from "./events/events.ts";
 import { faqs } from "./faqs/faqs.ts";
-import { eventRegistration, jobApplication } from "./forms/forms.ts";
+import { agentAccessReviewRequest, eventRegistration, jobApplication } from "./forms/forms.ts";
 import { industries } from "./industries/industries.ts";
 import { labels } from "./labels.ts";
 import { cookies } from "./legal/cookies.ts";
@@ -101,6 +101,7 @@ export const seedDocuments: readonly SeedDocument[] = [
   ...faqs,
   eventRegistration,
   jobApplication,
+  agentAccessReviewRequest,
   arqtestDemo,
   arqcodeDemo,
   arqsightDemo,

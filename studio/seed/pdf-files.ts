@@ -4,7 +4,7 @@ import { renderSlideDeckPdf } from "../print/slide-deck-pdf.ts";
 import { renderResourcePdf } from "../print/resource-pdf.ts";
 import { brand } from "./brand.ts";
 import { resourceCategories } from "./resources/categories.ts";
-import { library } from "./resources/resources.ts";
+import { library, unlistedResources } from "./resources/resources.ts";
 import { auditTrailSlides } from "./webinars/audit-trail.slides.ts";
 import { firstKpiSlides } from "./webinars/first-kpi.slides.ts";
 
@@ -33,7 +33,7 @@ function getCategoryTitle(id: string): string {
 
 /** The PDFs of the seed: their names in `studio/seed/files` and how to render them. */
 export const pdfFiles: readonly { name: string; render(): Promise<Buffer> }[] = [
-  ...library.map(({ resource, content }) => ({
+  ...[...library, ...unlistedResources].map(({ resource, content }) => ({
     name: `${resource._id.replace("resource-", "")}.pdf`,
     render: () =>
       renderResourcePdf(

@@ -134,10 +134,18 @@ export type SeedArticleId = `article-${"late-data" | "agent-permissions" | "firs
 export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
 export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
 export type SeedJobId = `job-${"data-platform-engineer" | "customer-engineer"}`;
+export type SeedResourceId = "resource-agent-access-review";
 export type SeedRoutableId =
-  SeedPageId | SeedLegalId | SeedModuleId | SeedArticleId | SeedStoryId | SeedEventId | SeedJobId;
+  | SeedPageId
+  | SeedLegalId
+  | SeedModuleId
+  | SeedArticleId
+  | SeedStoryId
+  | SeedEventId
+  | SeedJobId
+  | SeedResourceId;
 export type SeedSharedId = `shared-${"first-call"}`;
-export type SeedFormId = `form-${"event-registration" | "job-application"}`;
+export type SeedFormId = `form-${"event-registration" | "job-application" | "agent-access-review"}`;
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
 /** A reference to any document with a URL. */

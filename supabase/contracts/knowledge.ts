@@ -1,7 +1,21 @@
 /** The assistant's knowledge base: published documents, split into passages for replies. */
 
-export type KnowledgeType =
-  "page" | "solutionModule" | "industry" | "faq" | "resource" | "legalPage" | "siteSettings";
+/** The types of documents that the assistant knows. A new one also needs a migration of the check in the database. */
+export const knowledgeTypes = [
+  "page",
+  "solutionModule",
+  "industry",
+  "faq",
+  "resource",
+  "article",
+  "customerStory",
+  "event",
+  "pricingPlan",
+  "legalPage",
+  "siteSettings",
+] as const;
+
+export type KnowledgeType = (typeof knowledgeTypes)[number];
 
 /** A few sentences of a document in plain text. */
 export type Passage = {

@@ -126,7 +126,16 @@ function aboutOthers(): Case[] {
             "answerable",
             document._id,
             `Do you have something to read on "${document.title}"?`,
-            cited("/resources", document.title),
+            cited(document.path?.current ?? "/resources", document.title),
+          ),
+        ];
+      case "pricingPlan":
+        return [
+          single(
+            "answerable",
+            document._id,
+            `What is the price of the ${document.name} plan?`,
+            cited("/pricing", document.price),
           ),
         ];
       case "industry":

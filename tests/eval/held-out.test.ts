@@ -24,8 +24,14 @@ function pathOf(document: SeedDocument): string | undefined {
     case "industry":
     case "faq":
       return "/";
+    case "article":
+    case "customerStory":
+    case "event":
+      return document.path.current;
+    case "pricingPlan":
+      return "/pricing";
     case "resource":
-      return "/resources";
+      return document.path?.current ?? "/resources";
     default:
       return undefined;
   }

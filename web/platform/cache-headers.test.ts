@@ -9,6 +9,13 @@ test("browsers revalidate each use, and only a CDN may send an expired page", ()
   });
 });
 
+test("a response with too many tags depends on every path, if its other tags fit", () => {
+  const documents = Array.from({ length: 40 }, (_, at) => `doc:${at}`);
+  const paths = Array.from({ length: 25 }, (_, at) => `path:${at}`);
+  expect(formatCacheTags([...documents, ...paths])).toBe([...documents, "paths"].join(","));
+  expect(formatCacheTags(["doc:a", "path:b"])).toBe("doc:a,path:b");
+});
+
 test.each([
   ["no tags", []],
   ["more than 50 tags", Array.from({ length: 51 }, (_, at) => `doc:${at}`)],

@@ -21,6 +21,12 @@ const staleWhileRevalidateSeconds = 60;
 /** Tag of responses that any publish event expires: feeds, and pages with too many tags for a header. */
 export const anyContentTag = "content";
 
+/** Tag of responses that a moved page expires: it replaces the tags of paths that do not fit a header. */
+export const anyPathTag = "paths";
+
+/** Prefix of the tag of a document of which a page shows only the path. */
+export const pathTagPrefix = "path:";
+
 const expiryTagPattern = /^until:(\d+)$/;
 
 /** The tag of a page that must not be shown from a time on, in milliseconds since 1970. */
@@ -35,15 +41,20 @@ const maxTags = 50;
 const maxTagsLength = 1_024;
 const tagPattern = /^[\w.:-]{1,128}$/;
 
-/** Formats Cache-Tag. A response whose tags do not fit depends on all content instead. */
+/**
+ * Formats Cache-Tag. A response whose tags do not fit depends on every path instead of single ones, and
+ * on all content if that does not fit either. The header and footer alone link to some 25 pages.
+ */
 export function formatCacheTags(tags: readonly string[]): string {
-  const value = tags.join(",");
-  const fits =
-    tags.length > 0 &&
-    tags.length <= maxTags &&
-    value.length <= maxTagsLength &&
-    tags.every((tag) => tagPattern.test(tag));
-  return fits ? value : anyContentTag;
+  const withoutPaths = tags.filter((tag) => !tag.startsWith(pathTagPrefix));
+  const fitting = [tags, [...withoutPaths, anyPathTag]].find(
+    (list) =>
+      tags.length > 0 &&
+      list.length <= maxTags &&
+      list.join(",").length <= maxTagsLength &&
+      list.every((tag) => tagPattern.test(tag)),
+  );
+  return fitting?.join(",") ?? anyContentTag;
 }
 
 export type CdnHeaders = Record<"cache-control" | "cdn-cache-control" | "cache-tag", string>;

@@ -118,6 +118,15 @@ export const resource = defineType({
             : "Give the resource a path: its page shows the form",
         ),
     }),
+    defineField({
+      name: "isUnlisted",
+      title: "Leave out of lists",
+      description:
+        "The library, automatic lists and the feed leave the resource out. Link to its page, for example from an article.",
+      type: "boolean",
+      group: "page",
+      initialValue: false,
+    }),
     imageWithAlt({
       name: "cover",
       title: "Cover",

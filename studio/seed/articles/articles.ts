@@ -103,6 +103,7 @@ export const articles: SeedArticle[] = [
         pageLink("events", "page-events"),
         " and compare them with those of other teams.",
       ),
+      buttonTo("Get the Worksheet", "resource-agent-access-review"),
     ),
     related: references("article-late-data"),
     sample: true,

@@ -66,3 +66,23 @@ export const jobApplication: SeedForm = {
   successTitle: "We received your application",
   successText: "A member of the hiring team will reply within five business days.",
 };
+
+/** The form before the download of the worksheet on access for AI agents. */
+export const agentAccessReviewRequest: SeedForm = {
+  _id: "form-agent-access-review",
+  _type: "form",
+  title: "Worksheet for access reviews",
+  fields: [
+    field("Full name", { kind: "shortText", leadField: "name", isRequired: true }),
+    field("Work email", { kind: "email" }),
+    field("Company", { kind: "shortText", leadField: "company", isRequired: true }),
+    field("How many agents do you run?", {
+      kind: "choice",
+      choices: ["None yet", "1 to 5", "More than 5"],
+    }),
+  ],
+  submitLabel: "Get the Worksheet",
+  newsletterLabel: "Send me the newsletter as well",
+  successTitle: "Your worksheet is ready",
+  successText: "Download the PDF below.",
+};

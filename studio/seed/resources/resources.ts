@@ -1,5 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
 import type { SeedResource } from "../seed-document.ts";
+import { agentAccessReview, agentAccessReviewContent } from "./agent-access-review.ts";
 import { bearingsDowntime, bearingsDowntimeContent } from "./bearings-downtime.ts";
 import { bringYourOwnModel, bringYourOwnModelContent } from "./bring-your-own-model.ts";
 import { connectorsOnMcp, connectorsOnMcpContent } from "./connectors-on-mcp.ts";
@@ -23,5 +24,12 @@ export const library: readonly { resource: SeedResource; content: ResourceConten
   { resource: integrationChecklist, content: integrationChecklistContent },
 ];
 
-/** The documents of the library. */
-export const resources: readonly SeedResource[] = library.map(({ resource }) => resource);
+/** Resources with a page of their own that the library leaves out. */
+export const unlistedResources: typeof library = [
+  { resource: agentAccessReview, content: agentAccessReviewContent },
+];
+
+/** The documents of the library, and those that it leaves out. */
+export const resources: readonly SeedResource[] = [...library, ...unlistedResources].map(
+  ({ resource }) => resource,
+);

@@ -2,7 +2,7 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
+import { type KnowledgeDocument, knowledgeTypes } from "../../../supabase/contracts/knowledge.ts";
 import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
@@ -75,6 +75,13 @@ test("an added document is returned from the next revision on, and is listed", a
   expect(await putDocuments({ ...sent, digest })).toEqual({ digests: { "faq-a": digest } });
   const after = await readKnowledgeSince(before.revision);
   expect(after).toEqual({ revision: before.revision + 1, put: [sent], ids: ["faq-a"] });
+});
+
+test("the database accepts every type that the assistant knows", async () => {
+  const documents = knowledgeTypes.map((type) => createDocument(`id-${type}`, type, { type }));
+  expect(await putDocuments(...documents)).toEqual({
+    digests: Object.fromEntries(documents.map(({ id, digest }) => [id, digest])),
+  });
 });
 
 test("only changes since a revision are returned", async () => {

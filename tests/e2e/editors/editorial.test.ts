@@ -153,6 +153,13 @@ test("customer stories, plans and a resource have their pages, and lists survive
     "href",
     "/solutions/arqflow",
   );
+  const quote = page.getByRole("article").locator("figure > blockquote");
+  await expect(quote).toContainText("We changed the bearing");
+  for (const [side, mark] of [
+    ["::before", "open-quote"],
+    ["::after", "close-quote"],
+  ])
+    expect(await quote.evaluate((node, at) => getComputedStyle(node, at).content, side)).toBe(mark);
   await page.goto(`${origin()}/resources`);
   await page
     .getByRole("link", { name: "Reaching the first KPI in four to eight weeks", exact: true })

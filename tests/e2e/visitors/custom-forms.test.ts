@@ -146,3 +146,32 @@ test("with JavaScript the success text replaces the form", async ({ page: visito
   await expect(main.getByText("We call you tomorrow.")).toBeVisible();
   await expect(main.getByLabel("Full name")).toHaveCount(0);
 });
+
+for (const width of [1440, 390])
+  test(`the inputs of a row align although one has a help text, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${origin()}/events`);
+    const main = page.getByRole("main");
+    await expect(main.getByText("We send the invitation to this address.")).toBeVisible();
+    const [name, email] = await Promise.all(
+      ["Full name", "Work email"].map((label) => main.getByLabel(label).boundingBox()),
+    );
+    if (width === 1440) expect(email?.y).toBe(name?.y);
+    else expect(email?.y).toBeGreaterThan(name?.y ?? Infinity);
+    expect(email?.height).toBe(name?.height);
+  });
+
+test("an article links to an unlisted worksheet, whose page asks for the form", async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/articles/agent-access-questions`);
+  await page.getByRole("link", { name: "Get the Worksheet" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("button", { name: "Get the Worksheet" })).toBeVisible();
+  expect(await main.innerHTML()).not.toContain(".pdf");
+  await page.goto(`${origin()}/resources`);
+  await expect(page.locator("[data-cards] > li")).toHaveCount(9);
+  expect(await page.content()).not.toContain("agent-access-review");
+});

@@ -1,7 +1,5 @@
-import * as z from "zod";
 import { allSections, richText } from "../sanity/fragments.ts";
-import { validItems } from "../sanity/schemas.ts";
-import { createSelectionSchemas, matchesSelection, selectDocuments } from "./selection.ts";
+import { matchesSelection } from "./selection.ts";
 
 const questionFields = /* groq */ `{ _id, _rev, _type, question, answer[]${richText}, sample }`;
 
@@ -13,12 +11,5 @@ export const questionSelection = /* groq */ `
     && ${matchesSelection}] | order(_createdAt desc, _id)[0...48]${questionFields}
 `;
 
-/** All sections of a page that list questions; see `createListedQuestionsSchema`. */
+/** All sections of a page that list questions; see `createListedEntriesSchema`. */
 export const questionSections = /* groq */ `${allSections}[_type == "faqs"]{${questionSelection}}`;
-
-/** Accepts the result of `questionSections` and returns the questions that the page shows. */
-export function createListedQuestionsSchema<Question extends z.ZodType>(question: Question) {
-  return validItems(z.object(createSelectionSchemas(question))).transform((sections) =>
-    sections.flatMap((section) => selectDocuments(section)),
-  );
-}

@@ -48,7 +48,7 @@ test("replaces the document tags by one for all content when there are too many"
 test("expires a changed document, its type and all-content pages, and links only if it moved", () => {
   const home = { _id: "page-home", _type: "page" };
   const stayed = ["doc:page-home", "type:page", anyContentTag];
-  const moved = ["doc:page-home", "path:page-home", "type:page", anyContentTag];
+  const moved = ["doc:page-home", "path:page-home", "paths", "type:page", anyContentTag];
   expect(getChangeTags({ ...home, moved: false })).toEqual(stayed);
   expect(getChangeTags({ ...home, moved: true })).toEqual(moved);
   expect(getChangeTags(home), "from a sender that does not report moves").toEqual(moved);

@@ -1,4 +1,4 @@
-import { anyContentTag } from "../../platform/cache-headers.ts";
+import { anyContentTag, anyPathTag, pathTagPrefix } from "../../platform/cache-headers.ts";
 
 /**
  * Cache tags connect rendered pages with published changes: `doc:<id>` for each document that a query
@@ -61,7 +61,7 @@ export function getResultTags(
   const documents =
     ids.size + linked.size > maxDocumentTags
       ? [anyContentTag]
-      : [...[...ids].map((id) => `doc:${id}`), ...[...linked].map((id) => `path:${id}`)];
+      : [...[...ids].map((id) => `doc:${id}`), ...[...linked].map((id) => `${pathTagPrefix}${id}`)];
   return [...documents, ...types.map((type) => `type:${type}`)];
 }
 
@@ -75,5 +75,10 @@ export type PublishedChange = {
 /** Returns the tags that a published change expires. */
 export function getChangeTags({ _id, _type, moved }: PublishedChange): string[] {
   const id = toPublishedId(_id);
-  return [`doc:${id}`, ...(moved === false ? [] : [`path:${id}`]), `type:${_type}`, anyContentTag];
+  return [
+    `doc:${id}`,
+    ...(moved === false ? [] : [`${pathTagPrefix}${id}`, anyPathTag]),
+    `type:${_type}`,
+    anyContentTag,
+  ];
 }

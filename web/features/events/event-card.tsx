@@ -1,7 +1,7 @@
 import { EntryCard } from "../../ui/entry-card.tsx";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
 import type { EventCard as Card } from "./event.groq.ts";
-import { formatEventTime } from "./event-time.ts";
+import { formatEventTime } from "../../content/entries/event-time.ts";
 
 type EventCardProps = {
   event: Card;

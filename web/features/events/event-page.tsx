@@ -12,7 +12,7 @@ import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { buildCalendarUrl } from "./event-calendar.ts";
 import type { EventDetails } from "./event.groq.ts";
-import { formatEventTime, isPast } from "./event-time.ts";
+import { formatEventTime, isPast } from "../../content/entries/event-time.ts";
 import styles from "./event-page.module.css";
 
 type EventPageProps = {

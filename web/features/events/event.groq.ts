@@ -1,6 +1,7 @@
 import { defineQuery } from "next-sanity";
 import * as z from "zod";
 import { buttonFields, categoryFields, richText } from "../../content/sanity/fragments.ts";
+import { eventTimeFields } from "../../content/entries/event-time.ts";
 import { peopleSchema, personFields } from "../../content/entries/people.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
@@ -59,29 +60,12 @@ const address = z
   .nullable()
   .catch(null);
 
-/** An instant, ISO 8601. */
-const instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
-
-/** An IANA time zone; UTC if it is missing or unknown. */
-const timeZone = z
-  .string()
-  .refine((zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  })
-  .catch("UTC");
-
-const times = { start: instant, end: instant, timeZone };
-
 export const eventCardSchema = z.object({
   _id: z.string(),
   title: nonEmptyText,
   path: pathSchema,
   summary: nonEmptyText,
-  ...times,
+  ...eventTimeFields,
   place: nullableText.catch(null),
   onlineUrl: address,
   sample: flagSchema,
@@ -93,9 +77,9 @@ export type EventCard = z.output<typeof eventCardSchema>;
 export const eventPageSchema = z.object({
   title: nonEmptyText.catch("Untitled"),
   summary: nullableText.catch(null),
-  start: instant.nullable().catch(null),
-  end: instant.nullable().catch(null),
-  timeZone,
+  start: eventTimeFields.start.nullable().catch(null),
+  end: eventTimeFields.end.nullable().catch(null),
+  timeZone: eventTimeFields.timeZone,
   place: nullableText.catch(null),
   onlineUrl: address,
   categories: categoryTitlesSchema,

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
+import { type KnowledgeDocument, knowledgeTypes } from "@site/supabase/contracts/knowledge";
 import { expect, test } from "vitest";
 import {
   publishedSeed,
@@ -22,6 +22,10 @@ const emptyContent = {
   faqs: [],
   resources: [],
   library: null,
+  articles: [],
+  stories: [],
+  events: [],
+  plans: [],
   legal: [],
 };
 const textBlock = (text: string, style = "normal", listItem: string | null = null) => ({
@@ -45,18 +49,10 @@ const faqPage = (...found: object[]) => ({ path: "/help", items: [{ selection: n
 const build = (content: object): KnowledgeDocument[] =>
   buildKnowledgeDocuments({ ...emptyContent, ...content }, 24);
 
-test("builds a document of every indexable page, module, question, industry, resource and legal page", () => {
-  const types = [
-    "siteSettings",
-    "page",
-    "solutionModule",
-    "industry",
-    "faq",
-    "resource",
-    "legalPage",
-  ];
-  const expected = publishedSeed.filter(({ _type }) => types.includes(_type)).filter(isIndexable);
-  expect(new Set(expected.map(({ _type }) => _type))).toEqual(new Set(types));
+test("builds a document of every indexable published document of each known type", () => {
+  const types = new Set<string>(knowledgeTypes);
+  const expected = publishedSeed.filter(({ _type }) => types.has(_type)).filter(isIndexable);
+  expect(new Set(expected.map(({ _type }) => _type))).toEqual(types);
   expect(seed.map(({ id, type }) => `${type} ${id}`).toSorted()).toEqual(
     expected.map(({ _id, _type }) => `${_type} ${_id}`).toSorted(),
   );
@@ -135,6 +131,46 @@ test("includes the sections of a module page", () => {
   };
   const [document] = build({ modules: [module] });
   expect(document?.passages.map(({ text }) => text).join(" ")).toContain("It runs beside the bed.");
+});
+
+test("states the price of each plan, and all prices in one passage of the page", () => {
+  expect(texts("plan-pilot")).toEqual([
+    "Price of the Pilot plan (Sample): $18,000 once, for six weeks. For one team that wants to measure one process. Included: One module, Up to three data sources, Weekly review, Written result.",
+  ]);
+  expect(texts("page-pricing")).toContain(
+    "What the plans cost: Business (Sample): $9,500 per month, billed yearly; Enterprise (Sample): On request; Pilot (Sample): $18,000 once, for six weeks.",
+  );
+});
+
+test("omits a plan that no indexable page shows", () => {
+  const plan = { _id: "plan-x", _rev: "1", name: "Solo", price: "$1" };
+  const content = (path: string | null) => ({
+    plans: [{ path, items: [{ selection: null, found: [plan] }] }],
+  });
+  expect(build(content("/pricing")).map(({ path }) => path)).toEqual(["/pricing"]);
+  expect(build(content(null))).toEqual([]);
+});
+
+test("names the customer of a story, but omits the quote", () => {
+  expect(texts("story-bearings")).toContain(
+    "Hypothetical Bearings Works (Sample): 83% less line downtime. 12% before, 2% after.",
+  );
+  expect(texts("story-bearings").join(" ")).not.toContain("planned stop on Sunday");
+});
+
+test("states the date of an event in its time zone, its place and its speakers", () => {
+  expect(texts("event-security-roundtable")[0]).toMatch(
+    /Wednesday, May 20, 2026, 9:30.AM.–.12:00.PM Central European Summer Time\. Place: Example Hall, Sample Street 1, Berlin\. Speakers: Felix Mockton\./,
+  );
+});
+
+test("includes the texts of articles and of resource pages", () => {
+  expect(byId.get("article-late-data")?.title).toBe(
+    "How to catch late data before a report goes out (Sample)",
+  );
+  expect(texts("article-late-data").join(" ")).toContain("A late report costs an hour.");
+  expect(byId.get("resource-first-kpi-plan")?.path).toBe("/resources/first-kpi-plan");
+  expect(texts("resource-first-kpi-plan")[1]).toContain("sponsors and data owners");
 });
 
 test("labels sample content", () => {

@@ -1,13 +1,16 @@
 import { formatResponseTime, insertResponseTime } from "@site/supabase/domain/response-time";
-import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
+import type { KnowledgeDocument, KnowledgeType, Passage } from "@site/supabase/contracts/knowledge";
 import { toSafeHref } from "../../content/render/safe-href.ts";
-import { formatClock } from "../../ui/format-clock.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import {
-  type KnowledgeContent,
-  type KnowledgeSection,
-  knowledgeSchema,
-} from "./knowledge-schema.ts";
+  buildArticleDocument,
+  buildEventDocument,
+  buildPlanDocument,
+  buildPriceList,
+  buildResourceDocument,
+  buildStoryDocument,
+} from "./editorial-documents.ts";
+import { type KnowledgeContent, knowledgeSchema } from "./knowledge-schema.ts";
 import {
   addLabel,
   splitListIntoPassages,
@@ -17,6 +20,30 @@ import {
   joinSentences,
   joinHeadings,
 } from "./passages.ts";
+import { addSampleLabel, buildScenePassages, buildSectionPassages } from "./section-passages.ts";
+
+/** The documents of each type. The compiler reports a type without documents. */
+type Builders = Readonly<
+  Record<KnowledgeType, (content: KnowledgeContent, sampleLabel: string) => KnowledgeDocument[]>
+>;
+
+const builders = (hours: number): Builders => ({
+  siteSettings: ({ settings }) => buildSettingsDocument(settings, formatResponseTime(hours)),
+  page: ({ pages, plans }, label) => pages.map((page) => buildPageDocument(page, plans, label)),
+  solutionModule: ({ modules }, label) =>
+    modules.map((module) => buildModuleDocument(module, label)),
+  industry: ({ industries }) => industries.map(buildIndustryDocument),
+  faq: ({ faqs }, label) => faqs.map((faq) => buildFaqDocument(faq, label)),
+  resource: ({ resources, library }, label) =>
+    resources
+      .filter(({ path }) => library || path)
+      .map((resource) => buildResourceDocument(resource, library, label)),
+  article: ({ articles }, label) => articles.map((article) => buildArticleDocument(article, label)),
+  customerStory: ({ stories }, label) => stories.map((story) => buildStoryDocument(story, label)),
+  event: ({ events }, label) => events.map((event) => buildEventDocument(event, label)),
+  pricingPlan: ({ plans }, label) => plans.map((plan) => buildPlanDocument(plan, label)),
+  legalPage: ({ legal }) => legal.map(buildLegalDocument),
+});
 
 /**
  * Builds the documents of the knowledge base, whose passages are clear on their own. Omits documents
@@ -28,24 +55,16 @@ import {
 export function buildKnowledgeDocuments(content: unknown, hours: number): KnowledgeDocument[] {
   const valid = knowledgeSchema.parse(insertResponseTime(content, hours));
   const sampleLabel = valid.settings?.sampleLabel || "Sample";
-  return [
-    ...buildSettingsDocument(valid.settings, formatResponseTime(hours)),
-    ...valid.pages.map((page) => buildPageDocument(page, sampleLabel)),
-    ...valid.modules.map((module) => buildModuleDocument(module, sampleLabel)),
-    ...valid.industries.map(buildIndustryDocument),
-    ...valid.faqs.map((faq) => buildFaqDocument(faq, sampleLabel)),
-    ...(valid.library
-      ? valid.resources.map((resource) =>
-          buildResourceDocument(resource, valid.library, sampleLabel),
-        )
-      : []),
-    ...valid.legal.map(buildLegalDocument),
-  ].flatMap((document) => {
-    const path = toSafeHref(document.path);
-    const passages = selectPassages(document.passages);
-    const title = removeControlCharacters(document.title).slice(0, maxTitleLength);
-    return passages.length && path?.startsWith("/") ? [{ ...document, title, path, passages }] : [];
-  });
+  return Object.values(builders(hours))
+    .flatMap((build) => build(valid, sampleLabel))
+    .flatMap((document) => {
+      const path = toSafeHref(document.path);
+      const passages = selectPassages(document.passages);
+      const title = removeControlCharacters(document.title).slice(0, maxTitleLength);
+      return passages.length && path?.startsWith("/")
+        ? [{ ...document, title, path, passages }]
+        : [];
+    });
 }
 
 const maxTitleLength = 300;
@@ -69,10 +88,6 @@ function selectPassages(passages: readonly Passage[]): Passage[] {
   }
   return [...selected.values()];
 }
-
-/** Adds the label that visitors see on sample content. */
-const addSampleLabel = (name: string, sample: boolean | null, label: string) =>
-  sample ? `${name} (${label})` : name;
 
 function buildSettingsDocument(
   settings: KnowledgeContent["settings"],
@@ -101,6 +116,7 @@ function buildSettingsDocument(
 
 function buildPageDocument(
   page: KnowledgeContent["pages"][number],
+  plans: KnowledgeContent["plans"],
   sampleLabel: string,
 ): KnowledgeDocument {
   return {
@@ -113,91 +129,13 @@ function buildPageDocument(
     passages: [
       ...splitIntoPassages("", page.description),
       ...page.sections.flatMap((section) => buildSectionPassages(section, sampleLabel)),
+      ...buildPriceList(
+        plans.filter(({ path }) => path === page.path),
+        joinHeadings(page.title, "Prices and costs"),
+        sampleLabel,
+      ),
     ],
   };
-}
-
-/** Their texts describe the page itself or are opinions of customers. */
-const excludedSectionTypes = new Set(["siteSearch", "testimonials"]);
-
-function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): Passage[] {
-  const { headline, lead, oursLabel, usualLabel } = section;
-  if (excludedSectionTypes.has(section._type)) return [];
-  const item = (title: string, text: string) =>
-    splitIntoPassages(joinHeadings(headline, title), text, title);
-  return [
-    // A lead continues its headline.
-    ...splitIntoPassages(headline, lead ? joinSentences(headline, lead) : ""),
-    ...buildScenePassages(headline, "", section.scene),
-    ...splitRichTextIntoPassages(headline, "", section.body),
-    ...splitRichTextIntoPassages(headline, "", section.aside),
-    ...section.items.flatMap(
-      ({ title, text, metric, evidence, value, label, note, usual, ours }) => [
-        ...item(title, joinSentences(text, evidence, metric)),
-        ...splitIntoPassages(
-          joinHeadings(headline, title),
-          ours && joinSentences(title, addLabel(oursLabel, ours), addLabel(usualLabel, usual)),
-        ),
-        ...splitIntoPassages(
-          joinHeadings(headline, label),
-          value && joinSentences(`${value} ${label}`, note),
-        ),
-      ],
-    ),
-    ...section.points.flatMap(({ title, text }) => item(title, text)),
-    ...section.steps.flatMap(({ title, text }) =>
-      splitIntoPassages(joinHeadings(section.stepsHeadline, title), text, title),
-    ),
-    ...splitIntoPassages(headline, section.successText),
-    ...section.demos.flatMap(({ title, duration, posterText, features, captions }) => [
-      ...splitIntoPassages(
-        title,
-        joinSentences(posterText, `It takes ${formatClock(duration)}`),
-        title,
-      ),
-      ...splitListIntoPassages(title, addLabel(title, section.featuresLabel), features),
-      ...captions.flatMap((caption) => splitIntoPassages(title, caption, title)),
-    ]),
-    ...section.webinars.flatMap(({ title, summary, minutes, sample }) => {
-      const length = `${minutes} ${section.minutesLabel || "minutes"}`;
-      return splitIntoPassages(
-        title,
-        joinSentences(summary, length),
-        addSampleLabel(title, sample, sampleLabel),
-      );
-    }),
-    ...section.examples.flatMap(({ title, explanation, highlights, language, filename }) => [
-      ...splitIntoPassages(title, explanation, title),
-      ...splitListIntoPassages(
-        title,
-        [title, language, filename].filter(Boolean).join(", "),
-        highlights,
-      ),
-    ]),
-    ...section.members.flatMap(({ name, designation, bio, sample }) => {
-      const person = addSampleLabel(
-        [name, designation].filter(Boolean).join(", "),
-        sample,
-        sampleLabel,
-      );
-      return splitIntoPassages(joinHeadings(headline, name), bio, person);
-    }),
-  ];
-}
-
-/** Builds the passages of a scene from its caption and note. */
-function buildScenePassages(
-  heading: string,
-  name: string,
-  scene: KnowledgeSection["scene"],
-): Passage[] {
-  if (!scene?.caption) return [];
-  const label = [name, scene.title].filter(Boolean).join(" · ");
-  return splitIntoPassages(
-    joinHeadings(heading, scene.title),
-    joinSentences(scene.caption, scene.note),
-    label,
-  );
 }
 
 function buildModuleDocument(
@@ -333,29 +271,6 @@ function buildFaqDocument(
       heading,
       text: index === 0 && needsQuestion(text) ? `${faq.question} ${text}` : text,
     })),
-  };
-}
-
-function buildResourceDocument(
-  resource: KnowledgeContent["resources"][number],
-  library: string,
-  sampleLabel: string,
-): KnowledgeDocument {
-  const { title, description, category, readTime, published } = resource;
-  const type = resource.type.replaceAll("-", " ");
-  const kind = [type, category, readTime, published].filter(Boolean).join(", ");
-  return {
-    id: resource._id,
-    type: "resource",
-    revision: resource._rev,
-    title,
-    path: `${library}?${new URLSearchParams({ q: title }).toString()}`,
-    facts: {},
-    passages: splitIntoPassages(
-      category,
-      joinSentences(description, kind && `In the library: ${kind}`),
-      addSampleLabel(title, resource.sample, sampleLabel),
-    ),
   };
 }
 

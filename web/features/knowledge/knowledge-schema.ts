@@ -1,8 +1,11 @@
 import * as z from "zod";
-import { createListedQuestionsSchema } from "../../content/entries/questions.ts";
+import { eventTimeFields } from "../../content/entries/event-time.ts";
+import {
+  createListedEntriesSchema,
+  listShownEntries,
+} from "../../content/entries/listed-entries.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
-import { nonEmptyText, validItems } from "../../content/sanity/schemas.ts";
-import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
+import { flagSchema, nonEmptyText, validItems } from "../../content/sanity/schemas.ts";
 
 /** A text with normalized whitespace. Missing or malformed texts are empty, and later omitted. */
 const text = z
@@ -14,6 +17,7 @@ const rich = richTextSchema.catch([]);
 const sample = z.boolean().nullable().catch(null);
 const document = z.object({ _id: nonEmptyText, _rev: text });
 const scene = z.object({ title: text, caption: text, note: text }).nullable().catch(null);
+const metrics = validItems(z.object({ value: nonEmptyText, label: nonEmptyText, note: text }));
 const titled = validItems(z.object({ title: text, text }));
 
 const sectionSchema = z.object({
@@ -27,6 +31,7 @@ const sectionSchema = z.object({
   minutesLabel: text,
   stepsHeadline: text,
   successText: text,
+  note: text,
   scene,
   body: rich,
   aside: rich,
@@ -109,7 +114,7 @@ export const knowledgeSchema = z.object({
       capabilitiesTitle: text,
       capabilities: lines,
       benefitsTitle: text,
-      metrics: validItems(z.object({ value: nonEmptyText, label: nonEmptyText, note: text })),
+      metrics,
       features: validItems(z.object({ title: text, text: nonEmptyText })),
       inputsTitle: text,
       inputs: lines,
@@ -160,11 +165,11 @@ export const knowledgeSchema = z.object({
   faqs: validItems(
     z.object({
       path: nonEmptyText,
-      items: createListedQuestionsSchema(
+      items: createListedEntriesSchema(
         document.extend({ question: nonEmptyText, answer: rich, sample }),
       ),
     }),
-  ).transform(listVisibleQuestions),
+  ).transform(listShownEntries),
   resources: validItems(
     document.extend({
       title: nonEmptyText,
@@ -174,9 +179,64 @@ export const knowledgeSchema = z.object({
       published: text,
       sample,
       category: text,
+      path: text,
+      isGated: flagSchema,
+      isUnlisted: flagSchema,
+      body: rich,
     }),
   ),
   library: text,
+  articles: validItems(
+    document.extend({
+      title: nonEmptyText,
+      path: nonEmptyText,
+      summary: text,
+      authors: lines,
+      sample,
+      body: rich,
+    }),
+  ),
+  stories: validItems(
+    document.extend({
+      title: nonEmptyText,
+      path: nonEmptyText,
+      customer: text,
+      industry: text,
+      summary: text,
+      metrics,
+      modules: lines,
+      sample,
+      body: rich,
+    }),
+  ),
+  events: validItems(
+    document.extend({
+      title: nonEmptyText,
+      path: nonEmptyText,
+      summary: text,
+      ...eventTimeFields,
+      place: text,
+      speakers: lines,
+      isRecorded: flagSchema,
+      sample,
+      body: rich,
+    }),
+  ),
+  plans: validItems(
+    z.object({
+      path: nonEmptyText,
+      items: createListedEntriesSchema(
+        document.extend({
+          name: nonEmptyText,
+          audience: text,
+          price: nonEmptyText,
+          period: text,
+          included: lines,
+          sample,
+        }),
+      ),
+    }),
+  ).transform(listShownEntries),
   legal: validItems(
     document.extend({
       title: nonEmptyText,

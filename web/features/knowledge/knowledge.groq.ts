@@ -19,6 +19,7 @@ const sectionTexts = /* groq */ `"sections": ${allSections}[]{
   minutesLabel,
   stepsHeadline,
   successText,
+  "note": select(_type == "pricingPlans" => note),
   ${scene},
   body[]${richText},
   aside[]${richText},
@@ -40,6 +41,15 @@ const sectionTexts = /* groq */ `"sections": ${allSections}[]{
     _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }
   ),
   "members": select(_type == "team" => members[]->{ name, designation, bio, sample })
+}`;
+
+const planFields = /* groq */ `{ _id, _rev, _type, name, audience, price, period, included, sample }`;
+
+/** All sections of a page that list plans. */
+const planSections = /* groq */ `${allSections}[_type == "pricingPlans"]{
+  selection{ mode, limit, documents[]{ _key, _ref, "document": @->${planFields} } },
+  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]
+    | order(name, _id)[0...12]${planFields}
 }`;
 
 /**
@@ -135,10 +145,57 @@ export const knowledgeQuery = defineQuery(`{
     readTime,
     published,
     sample,
-    "category": category->title
+    "category": category->title,
+    "path": select(seo.noIndex != true => path.current),
+    "isGated": defined(form),
+    isUnlisted,
+    "body": select(defined(path.current) && seo.noIndex != true => body[]${richText})
   },
   "library": *[_type == "page" && ${isOpen} && "resourceLibrary" in ${allSections}[]._type]
     | order(path.current)[0].path.current,
+  "articles": *[_type == "article" && ${isOpen}] | order(path.current) {
+    _id,
+    _rev,
+    title,
+    "path": path.current,
+    summary,
+    "authors": authors[]->name,
+    sample,
+    body[]${richText}
+  },
+  "stories": *[_type == "customerStory" && ${isOpen}] | order(path.current) {
+    _id,
+    _rev,
+    title,
+    "path": path.current,
+    customer,
+    "industry": industry->title,
+    summary,
+    metrics[]{ value, label, note },
+    "modules": modules[]->name,
+    sample,
+    body[]${richText}
+  },
+  "events": *[_type == "event" && ${isOpen}] | order(path.current) {
+    _id,
+    _rev,
+    title,
+    "path": path.current,
+    summary,
+    start,
+    end,
+    timeZone,
+    place,
+    "speakers": speakers[]->name,
+    "isRecorded": defined(recordingUrl),
+    sample,
+    body[]${richText}
+  },
+  "plans": *[_type in ["page", "solutionModule"] && ${isOpen} && "pricingPlans" in ${allSections}[]._type]
+    | order(path.current) {
+      "path": path.current,
+      "items": ${planSections}
+    },
   "legal": *[_type == "legalPage" && ${isOpen}] | order(path.current) {
     _id,
     _rev,

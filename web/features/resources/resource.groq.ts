@@ -25,8 +25,8 @@ export const resourceFields = /* groq */ `{
     sample
   }`;
 
-/** All published resources with a published category, newest first. */
-export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
+/** All listed resources with a published category, newest first. */
+export const resourceList = /* groq */ `*[_type == "resource" && isUnlisted != true && defined(category->title)]
   | order(published desc, _id) ${resourceFields}`;
 
 /** The content of the index for the search in the browser. */

@@ -1,8 +1,10 @@
 import * as z from "zod";
-import { createListedQuestionsSchema } from "../../content/entries/questions.ts";
+import {
+  createListedEntriesSchema,
+  listShownEntries,
+} from "../../content/entries/listed-entries.ts";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
-import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
 import type { SearchDocument } from "./search-index.ts";
 import { extractTexts } from "./extract-texts.ts";
 
@@ -10,7 +12,7 @@ import { extractTexts } from "./extract-texts.ts";
 const toText = (value: unknown) => (typeof value === "string" ? value : "");
 const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
 
-const listedQuestionsSchema = createListedQuestionsSchema(
+const listedQuestionsSchema = createListedEntriesSchema(
   z.object({ _id: z.string(), question: z.unknown(), answer: z.unknown() }),
 );
 
@@ -68,7 +70,7 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       keywords: joinTexts(category, type, tags),
       passages: extractTexts(body),
     })),
-    ...listVisibleQuestions(
+    ...listShownEntries(
       faqs.map(({ path, items }) => ({ path, items: listedQuestionsSchema.parse(items) })),
     ).map(({ _id: id, question, answer, path }) => ({
       id,

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { EventCard } from "../../features/events/event-card.tsx";
-import { selectEvents } from "../../features/events/event-time.ts";
+import { selectEvents } from "../../content/entries/event-time.ts";
 import { EntryCards } from "../../ui/entry-card.tsx";
 import { ListSection } from "../../ui/list-section.tsx";
 import type { eventsSchema } from "./events.groq.ts";

@@ -13,7 +13,8 @@ export const resourcesFields = /* groq */ `
   downloadLabel,
   selection{ mode, limit, documents[]{ _key, _ref, "document": @->${resourceFields} } },
   "_lists": "resource",
-  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)
+  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true
+    && defined(category->title)
     && ${matchesSelection}] | order(published desc, _id)[0...48]${resourceFields}
 `;
 

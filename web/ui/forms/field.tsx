@@ -65,14 +65,18 @@ function Problem({ field: { name, idPrefix, error } }: { field: FieldProps }) {
 function FieldLayout({ field, children }: { field: FieldProps; children: ReactNode }) {
   const { name, idPrefix, label, labelNote } = field;
   return (
-    <div className={styles.field}>
-      <div className={styles.label}>
-        <label htmlFor={`${idPrefix}-${name}`}>{label}</label>
-        {labelNote && <span className={styles.mark}>{labelNote}</span>}
+    <div className={styles.field} data-aligned>
+      <div className={styles.part}>
+        <div className={styles.label}>
+          <label htmlFor={`${idPrefix}-${name}`}>{label}</label>
+          {labelNote && <span className={styles.mark}>{labelNote}</span>}
+        </div>
+        <Help field={field} />
       </div>
-      <Help field={field} />
-      {children}
-      <Problem field={field} />
+      <div className={styles.part}>
+        {children}
+        <Problem field={field} />
+      </div>
     </div>
   );
 }

@@ -40,6 +40,8 @@ function isSlipOf(word: string, known: string): boolean {
 /** Problems by their cues, each with words from the pages of the module that solves it. */
 const troubles = jobs.map(({ cues, words }) => ({ cues: toPhrases(cues), words }));
 
+/** Passages that can speak for a module. */
+const maxCandidates = 60;
 /** Smallest share of a need's terms that a module's pages have to contain. */
 const leastShare = 0.3;
 const most = 2;
@@ -68,7 +70,7 @@ export function modulesFor(
 function speakingOf(text: string, knowledge: Knowledge, least: number): readonly KnownModule[] {
   const question = toQuestion(text, knowledge);
   const scores = new Map<KnownModule, number>();
-  for (const hit of knowledge.find(text, 40)) {
+  for (const hit of knowledge.find(text, maxCandidates)) {
     const module = knowledge.modules.find(({ path }) => path === hit.path);
     if (!module || coverageOf(question, new Set(hit.terms)) < least) continue;
     const before = scores.get(module);

@@ -27,15 +27,18 @@ interface Claim {
   readonly evidence: readonly Phrase[];
   readonly needsSubject: readonly Phrase[];
   readonly subject: ReadonlySet<string>;
+  /** Words of the passages that answer such a question, which it may phrase differently. */
+  readonly words: string;
 }
 /** Claims that require literal evidence in the content. */
 const claims: readonly Claim[] = data.claims.map(
-  ({ cues, unless, evidence, needsSubject, subject }) => ({
+  ({ cues, unless, evidence, needsSubject, subject, words = "" }) => ({
     cues: toPhrases(cues),
     unless: toPhrases(unless),
     evidence: toPhrases(evidence),
     needsSubject: toPhrases(needsSubject),
     subject: new Set(subject),
+    words,
   }),
 );
 /** Subjects that vendors rarely publish; only a passage that mentions them answers. */
@@ -58,6 +61,9 @@ const facets = data.facets.map(({ cues, heading, words }) => {
 
 /** Weight of a weak word. */
 const softWeight = 0.15;
+/** Advice and single cases, which are quoted if no page of the product answers as well. */
+const editorialTypes = new Set<Hit["type"]>(["article", "customerStory", "event"]);
+const editorialPenalty = 0.1;
 /** Candidate passages per question. */
 const maxCandidates = 30;
 /** Weight of a term that matches by a synonym. */
@@ -160,17 +166,21 @@ interface Demand {
   readonly evidence: readonly Phrase[];
   /** Phrasings that only count for questions about one of the subjects. */
   readonly weak: readonly Phrase[];
+  /** Words to search for in addition to those of the question. */
+  readonly words: string;
 }
 
 /** Required evidence, and evidence that improves the likelihood. */
 function demandsOf({ words }: Question): Record<"must" | "ought", readonly Demand[]> {
-  const named = claims.flatMap(({ cues, unless, evidence, needsSubject, subject }) => {
-    if (!has(cues, words) || has(unless, words)) return [];
-    const isSubject = words.some(({ lower }) => subject.has(lower));
-    return [{ evidence, weak: isSubject ? [] : needsSubject }];
-  });
+  const named = claims.flatMap(
+    ({ cues, unless, evidence, needsSubject, subject, words: sought }) => {
+      if (!has(cues, words) || has(unless, words)) return [];
+      const isSubject = words.some(({ lower }) => subject.has(lower));
+      return [{ evidence, weak: isSubject ? [] : needsSubject, words: sought }];
+    },
+  );
   const wanted = ({ cues, evidence }: (typeof subjects)[number]) =>
-    has(cues, words) ? [{ evidence, weak: [] }] : [];
+    has(cues, words) ? [{ evidence, weak: [], words: "" }] : [];
   return { must: [...named, ...answerKinds.flatMap(wanted)], ought: subjects.flatMap(wanted) };
 }
 
@@ -229,7 +239,10 @@ export function consider(
     [...question.weights].every(([term, weight]) => weight <= softWeight || sideTerms.has(term));
   const units = unitsOf(question, knowledge);
   const hits = knowledge
-    .find([text, ...names, ...sides.map(({ words }) => words)].join(" "), maxCandidates)
+    .find(
+      [text, ...names, ...[...sides, ...must].map(({ words }) => words)].join(" "),
+      maxCandidates,
+    )
     .filter(
       ({ path, passage }) =>
         modules.length === 0 ||
@@ -252,11 +265,14 @@ export function consider(
         coverage * 0.5 +
         hit.score * 0.5 +
         (isOwn ? 0.2 : 0) +
-        (isOwn && (isSide || isDescription) ? 0.3 : 0);
+        (isOwn && (isSide || isDescription) ? 0.3 : 0) -
+        (editorialTypes.has(hit.type) ? editorialPenalty : 0);
       const isMet = meets(ought, hit);
       const fits: Fit = { hit, coverage, weight, literal, covered, isMet, rank };
       return fits;
     })
+    // Words that a claim adds to the search select among passages that share a term with the question.
+    .filter(({ coverage }) => coverage > 0 || question.hardWeight === 0)
     .toSorted((one, other) => other.rank - one.rank);
   const saying = hits.filter(({ isMet }) => isMet);
   return { question, fits: hits, saying, isName };

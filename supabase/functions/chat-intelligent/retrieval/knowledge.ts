@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
+import { type KnowledgeDocument, knowledgeTypes } from "../../../contracts/knowledge.ts";
 import type { FunctionContext } from "../../_shared/context.ts";
 import { postAsService } from "../../_shared/service.ts";
 import type { Knowledge, LoadKnowledge } from "../dialogue/turn.ts";
@@ -14,15 +14,7 @@ export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowled
 
 const documentSchema: z.ZodType<KnowledgeDocument> = z.object({
   id: z.string(),
-  type: z.enum([
-    "page",
-    "solutionModule",
-    "industry",
-    "faq",
-    "resource",
-    "legalPage",
-    "siteSettings",
-  ]),
+  type: z.enum(knowledgeTypes),
   revision: z.string(),
   title: z.string(),
   path: z.string(),

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { listVisibleQuestions } from "./visible-questions.ts";
+import { listShownEntries } from "./listed-entries.ts";
 
 const question = (_id: string) => ({ _id, question: `${_id}?` });
 
 it("returns each question once, with the first page that shows it, sorted by id", () => {
   expect(
-    listVisibleQuestions([
+    listShownEntries([
       { path: "/", items: [question("b"), question("a")] },
       { path: "/help", items: [question("a"), question("c")] },
     ]),
@@ -18,11 +18,11 @@ it("returns each question once, with the first page that shows it, sorted by id"
 
 it("leaves out unpublished questions, and pages without questions or a path", () => {
   expect(
-    listVisibleQuestions([
+    listShownEntries([
       { path: "/", items: [null, question("a")] },
       { path: "/empty", items: null },
       { path: null, items: [question("b")] },
     ]),
   ).toEqual([{ ...question("a"), path: "/" }]);
-  expect(listVisibleQuestions([])).toEqual([]);
+  expect(listShownEntries([])).toEqual([]);
 });

@@ -1,3 +1,23 @@
+import * as z from "zod";
+
+const instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
+
+/** The schemas of an event's times: two ISO 8601 instants, and an IANA time zone (UTC if it is missing or unknown). */
+export const eventTimeFields = {
+  start: instant,
+  end: instant,
+  timeZone: z
+    .string()
+    .refine((zone) => {
+      try {
+        return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: zone }));
+      } catch {
+        return false;
+      }
+    })
+    .catch("UTC"),
+};
+
 type Times = { start: string; end: string; timeZone: string };
 
 /**

@@ -1,0 +1,163 @@
+import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
+import { formatEventTime } from "../../content/entries/event-time.ts";
+import type { KnowledgeContent } from "./knowledge-schema.ts";
+import {
+  addLabel,
+  joinSentences,
+  splitIntoPassages,
+  splitListIntoPassages,
+  splitRichTextIntoPassages,
+} from "./passages.ts";
+import { addSampleLabel } from "./section-passages.ts";
+
+/** @param library the path of the page that lists all resources. */
+export function buildResourceDocument(
+  resource: KnowledgeContent["resources"][number],
+  library: string,
+  sampleLabel: string,
+): KnowledgeDocument {
+  const { title, description, category, readTime, published, isGated, isUnlisted } = resource;
+  const type = resource.type.replaceAll("-", " ");
+  const kind = [type, category, readTime, published].filter(Boolean).join(", ");
+  const name = addSampleLabel(title, resource.sample, sampleLabel);
+  return {
+    id: resource._id,
+    type: "resource",
+    revision: resource._rev,
+    title,
+    path: resource.path || `${library}?${new URLSearchParams({ q: title }).toString()}`,
+    facts: {},
+    passages: [
+      ...splitIntoPassages(
+        category,
+        joinSentences(
+          description,
+          kind && (isUnlisted ? kind : `In the library: ${kind}`),
+          isGated ? "Visitors fill in a form before the download" : "",
+        ),
+        name,
+      ),
+      ...splitRichTextIntoPassages(title, name, resource.body),
+    ],
+  };
+}
+
+export function buildArticleDocument(
+  article: KnowledgeContent["articles"][number],
+  sampleLabel: string,
+): KnowledgeDocument {
+  const { title, path, summary, authors, sample, body } = article;
+  const name = addSampleLabel(title, sample, sampleLabel);
+  return {
+    id: article._id,
+    type: "article",
+    revision: article._rev,
+    title: name,
+    path,
+    facts: {},
+    passages: [
+      ...splitIntoPassages(
+        "",
+        joinSentences(summary, authors.length > 0 ? `An article by ${authors.join(", ")}` : ""),
+        name,
+      ),
+      ...splitRichTextIntoPassages(title, "", body),
+    ],
+  };
+}
+
+/** The quote of a story is omitted, because an opinion is not a fact about the product. */
+export function buildStoryDocument(
+  story: KnowledgeContent["stories"][number],
+  sampleLabel: string,
+): KnowledgeDocument {
+  const { title, path, industry, summary, metrics, modules, body } = story;
+  const customer = addSampleLabel(story.customer || title, story.sample, sampleLabel);
+  return {
+    id: story._id,
+    type: "customerStory",
+    revision: story._rev,
+    title,
+    path,
+    facts: {},
+    passages: [
+      ...splitIntoPassages(
+        industry,
+        joinSentences(title, summary, addLabel("Modules in use", modules.join(", "))),
+        customer,
+      ),
+      ...metrics.flatMap(({ value, label, note }) =>
+        splitIntoPassages(title, joinSentences(`${value} ${label}`, note), customer),
+      ),
+      ...splitRichTextIntoPassages(title, customer, body),
+    ],
+  };
+}
+
+/** The date has no tense: the document does not change when the event is over. */
+export function buildEventDocument(
+  event: KnowledgeContent["events"][number],
+  sampleLabel: string,
+): KnowledgeDocument {
+  const { title, path, summary, place, speakers, isRecorded, body } = event;
+  const name = addSampleLabel(title, event.sample, sampleLabel);
+  return {
+    id: event._id,
+    type: "event",
+    revision: event._rev,
+    title,
+    path,
+    facts: {},
+    passages: [
+      ...splitIntoPassages(
+        "",
+        joinSentences(
+          summary,
+          `Date of the event: ${formatEventTime(event)}`,
+          addLabel("Place", place),
+          addLabel("Speakers", speakers.join(", ")),
+          isRecorded ? "The page of the event has its recording" : "",
+        ),
+        name,
+      ),
+      ...splitRichTextIntoPassages(title, name, body),
+    ],
+  };
+}
+
+type Plan = KnowledgeContent["plans"][number];
+
+const formatPrice = ({ price, period }: Plan) => [price, period].filter(Boolean).join(" ");
+
+export function buildPlanDocument(plan: Plan, sampleLabel: string): KnowledgeDocument {
+  const { name, path, audience, included, sample } = plan;
+  const label = addSampleLabel(`${name} plan`, sample, sampleLabel);
+  return {
+    id: plan._id,
+    type: "pricingPlan",
+    revision: plan._rev,
+    title: label,
+    path,
+    facts: {},
+    passages: [
+      ...splitIntoPassages(
+        "Prices and costs",
+        joinSentences(
+          addLabel(`Price of the ${label}`, formatPrice(plan)),
+          audience,
+          addLabel("Included", included.join(", ")),
+        ),
+      ),
+    ],
+  };
+}
+
+/** Lists the prices of all plans of a page, because a question about costs rarely names a plan. */
+export const buildPriceList = (plans: readonly Plan[], heading: string, sampleLabel: string) =>
+  splitListIntoPassages(
+    heading,
+    "What the plans cost",
+    plans.map((plan) =>
+      addLabel(addSampleLabel(plan.name, plan.sample, sampleLabel), formatPrice(plan)),
+    ),
+  );
