@@ -81,7 +81,7 @@ test("the signal color is only on actions: buttons and the underlines and arrows
     ),
   );
   const isAction = (use: string) =>
-    /text-decoration-color$/.test(use) ||
+    use.endsWith("text-decoration-color") ||
     [
       "ui/button.module.css background",
       "features/chat/message-form.module.css background",
