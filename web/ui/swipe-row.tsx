@@ -13,9 +13,9 @@ type SwipeRowProps = {
 /** A list whose items are grid cells on a wide page and a scrollable row with positions on a phone. */
 export function SwipeRow({ className, labelledBy, children, ...rest }: SwipeRowProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on phones it is a scrollable row, which needs keyboard access
     <ul
       className={`${styles.row} ${className}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on phones it is a scrollable row, which needs keyboard access
       tabIndex={0}
       aria-labelledby={labelledBy}
       {...rest}

@@ -6,10 +6,10 @@ import {
   minEdgeContrast,
   minTextContrast,
   toHex,
-} from "@site/supabase/domain/accent";
+} from "../../supabase/domain/accent.ts";
 
-const folder = `${import.meta.dirname}/..`;
-const css = readFileSync(`${import.meta.dirname}/tokens.css`, "utf8");
+const folder = `${import.meta.dirname}/../../web`;
+const css = readFileSync(`${folder}/ui/tokens.css`, "utf8");
 const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
 
 /** Returns the colors of a theme's tokens as `#rrggbb`, without those derived from other tokens. */
