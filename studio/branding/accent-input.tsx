@@ -57,7 +57,7 @@ type PreviewProps = {
 
 /** A link and a button on the page's background, with the contrast of the entered and used color. */
 function ThemePreview({ name, theme, color, themes }: PreviewProps) {
-  const { signal, onSignal } = themes[theme];
+  const { signal, fill, onFill } = themes[theme];
   const [surface] = accentSurfaces[theme];
   const entered = isColor(color) ? getContrast(color, surface) : undefined;
   const isChanged = entered !== undefined && color !== signal;
@@ -76,8 +76,8 @@ function ThemePreview({ name, theme, color, themes }: PreviewProps) {
             style={{
               padding: "8px 12px",
               borderRadius: 4,
-              background: signal,
-              color: onSignal,
+              background: fill,
+              color: onFill,
               font: "600 13px/1 system-ui, sans-serif",
             }}
           >

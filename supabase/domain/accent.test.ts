@@ -3,7 +3,9 @@ import {
   accentSurfaces,
   deriveAccent,
   getContrast,
+  getHue,
   isColor,
+  minEdgeContrast,
   minTextContrast,
   neutralAccent,
 } from "./accent.ts";
@@ -15,6 +17,9 @@ test("uses a color that is readable in a theme as it is", () => {
     signalStrong: "#b42300",
     signalSoft: "#feece5",
     onSignal: "#ffffff",
+    fill: "#d32e07",
+    fillStrong: "#b42300",
+    onFill: "#ffffff",
   });
   expect(dark.signal).toBe("#fa7a45");
 });
@@ -35,14 +40,33 @@ test.each(limits)("derives readable colors from %s", (_, color) => {
   for (const themes of [deriveAccent(color), deriveAccent(color, color)]) {
     for (const theme of ["light", "dark"] as const) {
       const { signal, signalStrong, signalSoft, onSignal } = themes[theme];
-      for (const surface of accentSurfaces[theme])
+      const { fill, fillStrong, onFill } = themes[theme];
+      for (const surface of accentSurfaces[theme]) {
         expect(getContrast(signal, surface)).toBeGreaterThanOrEqual(minTextContrast);
+        expect(getContrast(fill, surface)).toBeGreaterThanOrEqual(minEdgeContrast);
+      }
+      expect(getContrast(onFill, fill)).toBeGreaterThanOrEqual(minTextContrast);
+      expect(getContrast(onFill, fillStrong)).toBeGreaterThanOrEqual(minTextContrast);
       expect(getContrast(onSignal, signal)).toBeGreaterThanOrEqual(minTextContrast);
       expect(getContrast(onSignal, signalStrong)).toBeGreaterThanOrEqual(minTextContrast);
       for (const one of [signal, signalStrong, signalSoft, onSignal])
         expect(isColor(one)).toBe(true);
     }
   }
+});
+
+test("keeps the brand's color on the buttons of both themes, whatever the accent of the dark one", () => {
+  for (const darkAccent of [undefined, "#fa7a45"]) {
+    const { light, dark } = deriveAccent("#d32e07", darkAccent);
+    expect(dark.fill).toBe(light.fill);
+    expect(dark.onFill).toBe("#ffffff");
+  }
+});
+
+test("a derived accent of the dark theme keeps its hue", () => {
+  const { dark } = deriveAccent("#d32e07");
+  expect(getHue(dark.signal)).toBeCloseTo(getHue("#d32e07") ?? 0, 0);
+  expect(getContrast(dark.signal, "#ffffff"), "it is not a pastel").toBeGreaterThan(3);
 });
 
 test("keeps gray without a tint", () => {

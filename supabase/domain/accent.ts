@@ -1,19 +1,27 @@
 /** Colors of actions and emphasis in one theme, as `#rrggbb`. */
 export type AccentColors = {
-  /** Buttons, links and marks. Text in this color and text on it meet WCAG AA. */
+  /** Links and marks. Text in this color and text on it meet WCAG AA. */
   signal: string;
-  /** A hovered button. */
+  /** A hovered link or mark. */
   signalStrong: string;
   /** The background of a highlighted area. */
   signalSoft: string;
   /** Text on `signal`. */
   onSignal: string;
+  /** A primary button, the brand's own color where it is readable. Its edge has a contrast of 3:1. */
+  fill: string;
+  /** A hovered primary button. */
+  fillStrong: string;
+  /** Text on `fill`. */
+  onFill: string;
 };
 
 export type AccentThemes = { light: AccentColors; dark: AccentColors };
 
 /** The smallest contrast of text in WCAG 2.2, level AA. */
 export const minTextContrast = 4.5;
+/** The smallest contrast of a control's edge in WCAG 2.2, level AA. */
+export const minEdgeContrast = 3;
 
 /** The surfaces that carry text in the accent color (`--paper`, `--paper-raised` in web/ui/tokens.css). */
 export const accentSurfaces = {
@@ -37,29 +45,39 @@ type Channels = readonly [number, number, number];
 /**
  * Derives the accent colors of both themes from one color, or from one color for each theme. A color
  * without enough contrast is darkened in the light theme and lightened in the dark one. Colors that
- * are not `#rrggbb` count as missing.
+ * are not `#rrggbb` count as missing. Buttons have the color of the light theme's accent in both themes,
+ * so that they keep the brand's color.
  */
 export function deriveAccent(accent: unknown, darkAccent?: unknown): AccentThemes {
   const base = toOklch(isColor(accent) ? accent : neutralAccent);
   const dark = isColor(darkAccent)
     ? toOklch(darkAccent)
-    : { l: 0.72, c: Math.min(base.c, 0.17), h: base.h };
-  return { light: deriveLight(base), dark: deriveDark(dark) };
+    : { ...base, l: Math.max(base.l, minDarkLightness) };
+  return { light: deriveLight(base), dark: { ...deriveDark(dark), ...deriveDarkFill(base) } };
 }
+
+// A darker color is hard to see as a thin line on a dark surface, whatever its contrast.
+const minDarkLightness = 0.65;
 
 function deriveLight(base: Oklch): AccentColors {
   const surfaces = accentSurfaces.light;
   const signal = adjustLightness(base, -1, (color) => meets(color, surfaces));
   const strong = Math.max(signal.l - 0.065, 0.12);
+  const signalStrong = toHex({ ...signal, l: strong, c: signal.c * 0.902 });
   return {
     signal: toHex(signal),
-    signalStrong: toHex({ ...signal, l: strong, c: signal.c * 0.902 }),
+    signalStrong,
     signalSoft: toHex({ l: 0.955, c: Math.min(signal.c * 0.107, 0.03), h: signal.h + 7 }),
     onSignal: "#ffffff",
+    fill: toHex(signal),
+    fillStrong: signalStrong,
+    onFill: "#ffffff",
   };
 }
 
-function deriveDark(base: Oklch): AccentColors {
+type LinkColors = Omit<AccentColors, "fill" | "fillStrong" | "onFill">;
+
+function deriveDark(base: Oklch): LinkColors {
   const onSignal = { l: 0.19, c: Math.min(base.c * 0.176, 0.03), h: base.h - 2 };
   const surfaces = [...accentSurfaces.dark, toHex(onSignal)];
   const signal = adjustLightness(base, 1, (color) => meets(color, surfaces));
@@ -73,6 +91,21 @@ function deriveDark(base: Oklch): AccentColors {
     signalSoft: toHex({ l: 0.27, c: Math.min(signal.c * 0.265, 0.05), h: signal.h - 2 }),
     onSignal: toHex(onSignal),
   };
+}
+
+/** Returns the colors of a primary button in the dark theme, with white text if it is readable. */
+function deriveDarkFill(base: Oklch): Pick<AccentColors, "fill" | "fillStrong" | "onFill"> {
+  const dark = toHex({ l: 0.19, c: Math.min(base.c * 0.176, 0.03), h: base.h - 2 });
+  const hasEdge = (color: string) =>
+    accentSurfaces.dark.every((surface) => getContrast(color, surface) >= minEdgeContrast);
+  const visible = adjustLightness(base, 1, hasEdge);
+  if (meets(toHex(visible), ["#ffffff"])) {
+    const hovered = { ...visible, l: visible.l - 0.04 };
+    return { fill: toHex(visible), fillStrong: toHex(hovered), onFill: "#ffffff" };
+  }
+  const light = adjustLightness(visible, 1, (color) => meets(color, [dark]));
+  const hovered = { ...light, l: Math.min(light.l + 0.05, 1) };
+  return { fill: toHex(light), fillStrong: toHex(hovered), onFill: dark };
 }
 
 const meets = (color: string, surfaces: readonly string[]) =>
@@ -141,7 +174,7 @@ function toOklch(hex: string): Oklch {
 }
 
 /** Converts OKLCH to sRGB and reduces the chroma of a color that sRGB lacks. */
-function toHex(color: Oklch): string {
+export function toHex(color: Oklch): string {
   let channels = toSrgb(color);
   for (let { c } = color; c > 0 && !isInGamut(channels);) {
     c = Math.max(c - 0.002, 0);

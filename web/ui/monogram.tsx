@@ -13,7 +13,12 @@ function getInitials(name: string): string {
 /** A decorative placeholder with initials, for people without a photo. */
 export function Monogram({ name }: { name: string }) {
   return (
-    <svg className={styles.monogram} viewBox="0 0 320 240" aria-hidden="true">
+    <svg
+      className={styles.monogram}
+      viewBox="0 0 320 240"
+      preserveAspectRatio="xMinYMax slice"
+      aria-hidden="true"
+    >
       <path
         className={styles.rule}
         d="M0 60H320M0 120H320M0 180H320M80 0V240M160 0V240M240 0V240"

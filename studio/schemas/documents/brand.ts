@@ -62,7 +62,8 @@ export const brand = defineType({
     defineField({
       name: "darkAccent",
       title: "Accent color in dark mode",
-      description: "Leave empty to derive it from the accent color.",
+      description:
+        "Links and highlights in dark mode. Buttons keep the accent color. Leave empty to derive it.",
       type: "string",
       group: "look",
       options: { isAccent: true },

@@ -1,6 +1,7 @@
 import { runWhenActivated } from "../../analytics/activation.ts";
 import { sessionKey } from "./session-key.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
+import { avoidControls } from "./avoid-controls.ts";
 
 /** Whether the previous page left the chat open, or a message without a reply. */
 function hasOngoingChat(): boolean {
@@ -41,6 +42,7 @@ export function enhance(button: HTMLElement): void {
     opener.ariaHasPopup = "dialog";
   }
   button.ariaExpanded = "false";
+  avoidControls(button);
 
   // In the capture phase, so that other click listeners see the prevented click.
   document.addEventListener(

@@ -78,12 +78,13 @@ test("gives accepting, rejecting and choosing the same appearance", async () => 
   expect(new Set(looks).size).toBe(1);
 });
 
-test("shows the purposes in place, keeps the focus and saves the checked ones", async () => {
+test("shows the purposes in a dialog and saves the checked ones", async () => {
   const { banner, choices } = await loadPage();
   const choose = findButton(banner, "Choose");
   choose.focus();
+  expect(banner.querySelector("dialog")?.open).toBe(false);
   fireEvent.click(choose);
-  expect(choose.hidden).toBe(true);
+  expect(banner.querySelector("dialog")?.open).toBe(true);
   expect(document.activeElement).toHaveProperty("name", "functional");
   const analytics = banner.querySelector<HTMLInputElement>('input[name="analytics"]');
   if (analytics) fireEvent.click(analytics);
@@ -93,6 +94,15 @@ test("shows the purposes in place, keeps the focus and saves the checked ones", 
   expect(banner.hidden).toBe(true);
   expect(document.activeElement?.tagName).toBe("MAIN");
   expect(getChecked(choices)).toEqual(["", "analytics"]);
+});
+
+test("closes the dialog without a decision", async () => {
+  const { banner } = await loadPage();
+  fireEvent.click(findButton(banner, "Choose"));
+  fireEvent.click(findButton(banner, "Close"));
+  expect(banner.querySelector("dialog")?.open).toBe(false);
+  expect(banner.hidden).toBe(false);
+  expect(localStorage.length).toBe(0);
 });
 
 test("shows the current consent and withdraws it with one click", async () => {

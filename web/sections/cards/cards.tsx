@@ -1,8 +1,10 @@
+import { useId } from "react";
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
+import { showPosition, SwipeRow } from "../../ui/swipe-row.tsx";
 import { CardDrawing } from "./card-drawing.tsx";
 import type { cardsSchema } from "./cards.groq.ts";
 import styles from "./cards.module.css";
@@ -16,6 +18,7 @@ const revealDelayMs = 200;
  */
 export function Cards({ content, isFirst }: SectionProps<z.output<typeof cardsSchema>>) {
   const { headline, lead, items, layout: layoutOptions } = content;
+  const headingId = useId();
   const isOpen = layoutOptions?.cardStyle === "open";
   // Cards with lines that do not fill rows of three are in two columns beside the headline.
   const columns = layoutOptions?.columns ?? (isOpen || items.length % 3 === 0 ? 3 : 2);
@@ -24,18 +27,19 @@ export function Cards({ content, isFirst }: SectionProps<z.output<typeof cardsSc
     <section className={`${layout.section} ${isOpen ? styles.open : ruledClass}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <SectionHeading isFirst={isFirst} className={layout.title2}>
+          <SectionHeading isFirst={isFirst} id={headingId} className={layout.title2}>
             {headline}
           </SectionHeading>
           {lead && <p className={isOpen ? layout.lead : styles.lead}>{lead}</p>}
         </div>
-        <ul
+        <SwipeRow
           className={styles.items}
+          labelledBy={headingId}
           data-columns={columns}
-          data-reveal-delay={isOpen ? revealDelayMs : undefined}
+          {...(isOpen && { "data-reveal-delay": revealDelayMs })}
         >
-          {items.map(({ _key, title, text, metric, drawing }) => (
-            <li key={_key} data-reveal={isOpen || undefined}>
+          {items.map(({ _key, title, text, metric, drawing }, index) => (
+            <li key={_key} data-reveal={isOpen || undefined} {...showPosition(index, items.length)}>
               {drawing && <CardDrawing drawing={drawing} />}
               <h3 className={isOpen ? styles.title : layout.title3}>{title}</h3>
               <p className={styles.text}>{text}</p>
@@ -46,7 +50,7 @@ export function Cards({ content, isFirst }: SectionProps<z.output<typeof cardsSc
               )}
             </li>
           ))}
-        </ul>
+        </SwipeRow>
       </div>
     </section>
   );

@@ -15,7 +15,7 @@ type BeforeAfterProps = {
 // The longer bar in percent; the rest of the width is for its value.
 const maxBarPercent = 54;
 
-/** A metric before and after, as two bars on one scale with their values. */
+/** A metric before and after, as two bars on one scale with their values, the value after in large type. */
 export function BeforeAfter({ metric, labels }: BeforeAfterProps) {
   const { label, before, after, beforeValue, afterValue, improvement } = metric;
   const scale = maxBarPercent / (Math.max(beforeValue, afterValue) || 1);
@@ -48,7 +48,7 @@ function Bar({ name, label, value, percent }: BarProps) {
       <dd>
         <svg className={styles.line}>
           <rect width={width} />
-          <text x={width} dx="12" dy="0.36em">
+          <text x={width} y="50%" dx="12" dy="0.36em">
             {value}
           </text>
         </svg>

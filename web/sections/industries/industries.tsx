@@ -1,9 +1,11 @@
+import { useId } from "react";
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { getHueClass } from "../../ui/hue.ts";
+import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import swipe from "../../ui/swipe-row.module.css";
+import { showPosition, SwipeRow } from "../../ui/swipe-row.tsx";
 import { BeforeAfter } from "./before-after.tsx";
 import type { industriesSchema } from "./industries.groq.ts";
 import styles from "./industries.module.css";
@@ -11,26 +13,32 @@ import styles from "./industries.module.css";
 type Content = z.output<typeof industriesSchema>;
 
 /**
- * Industry use cases (spec 2, home): each industry's metrics before and after, with problem, solution and
- * benefits.
+ * Industry use cases (spec 2, home): a picture of each industry's metrics before and after. Problem,
+ * solution and benefits unfold below it.
  */
 export function Industries({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, industries } = content;
+  const headingId = useId();
   if (industries.length === 0) return null;
   return (
     <section className={`${layout.section} ${styles.band}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <SectionHeading isFirst={isFirst} className={layout.title2}>
+          <SectionHeading isFirst={isFirst} id={headingId} className={layout.title2}>
             {headline}
           </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        <ul className={`${swipe.row} ${styles.items}`}>
-          {industries.map((industry) => (
-            <Industry key={industry._id} industry={industry} labels={content} />
+        <SwipeRow className={styles.items} labelledBy={headingId}>
+          {industries.map((industry, index) => (
+            <Industry
+              key={industry._id}
+              industry={industry}
+              labels={content}
+              position={showPosition(index, industries.length)}
+            />
           ))}
-        </ul>
+        </SwipeRow>
       </div>
     </section>
   );
@@ -39,14 +47,21 @@ export function Industries({ content, isFirst }: SectionProps<Content>) {
 type IndustryProps = {
   industry: Content["industries"][number];
   labels: Content;
+  position: ReturnType<typeof showPosition>;
 };
 
-function Industry({ industry, labels }: IndustryProps) {
-  const { title, problem, solution, hue, benefits, metrics, modules } = industry;
+function Industry({ industry, labels, position }: IndustryProps) {
+  const { title, hue, metrics, modules } = industry;
   return (
-    <li className={`${styles.item} ${getHueClass(hue)}`} data-reveal>
-      <div className={styles.what}>
-        <h3 className={styles.title}>{title}</h3>
+    <li className={`${styles.item} ${getHueClass(hue)}`} data-reveal {...position}>
+      <h3 className={styles.title}>{title}</h3>
+      <div className={styles.figures}>
+        {metrics.map((metric) => (
+          <BeforeAfter key={metric._key} metric={metric} labels={labels} />
+        ))}
+      </div>
+      <div className={styles.more}>
+        <Story industry={industry} labels={labels} />
         {modules.length > 0 && (
           <ul className={styles.modules}>
             {modules.map(({ _id, name, path }) => (
@@ -57,31 +72,36 @@ function Industry({ industry, labels }: IndustryProps) {
           </ul>
         )}
       </div>
-      <div className={styles.figures}>
-        {metrics.map((metric) => (
-          <BeforeAfter key={metric._key} metric={metric} labels={labels} />
-        ))}
-      </div>
-      <dl className={styles.story}>
-        <div>
-          <dt>{labels.problemLabel}</dt>
-          <dd>{problem}</dd>
-        </div>
-        <div>
-          <dt>{labels.solutionLabel}</dt>
-          <dd className={styles.solution}>{solution}</dd>
-        </div>
-      </dl>
-      {benefits.length > 0 && (
-        <div className={styles.benefits}>
-          <p>{labels.benefitsLabel}</p>
-          <ul>
-            {benefits.map((benefit) => (
-              <li key={benefit}>{benefit}</li>
-            ))}
-          </ul>
-        </div>
-      )}
     </li>
+  );
+}
+
+/** What changed the metric, in a native disclosure. */
+function Story({ industry, labels }: Pick<IndustryProps, "industry" | "labels">) {
+  const { title, problem, solution, benefits } = industry;
+  return (
+    <details className={styles.story}>
+      <summary>
+        <span>
+          {labels.solutionLabel}
+          <span className={layout.hidden}>: {title}</span>
+        </span>
+        <Icon name="plus" />
+      </summary>
+      <dl>
+        <dt>{labels.problemLabel}</dt>
+        <dd>{problem}</dd>
+        <dt>{labels.solutionLabel}</dt>
+        <dd>{solution}</dd>
+        {benefits.length > 0 && (
+          <>
+            <dt>{labels.benefitsLabel}</dt>
+            {benefits.map((benefit) => (
+              <dd key={benefit}>{benefit}</dd>
+            ))}
+          </>
+        )}
+      </dl>
+    </details>
   );
 }

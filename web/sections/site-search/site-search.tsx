@@ -18,10 +18,12 @@ export function SiteSearch({
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
-        <SectionHeading isFirst={isFirst} className={layout.title1} id="search-headline">
-          {headline}
-        </SectionHeading>
-        {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
+        <div className={styles.head}>
+          <SectionHeading isFirst={isFirst} className={layout.title1} id="search-headline">
+            {headline}
+          </SectionHeading>
+          {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
+        </div>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- some screen readers do not support <search> yet */}
         <form className={styles.form} action={context.path} role="search">
           <input

@@ -13,7 +13,7 @@ type Content = z.output<typeof solutionGridSchema>;
 
 /**
  * Modules as cards (spec 2, solutions). Hovering or focusing a card replaces the short description by the
- * full one. Touch devices always show the full one.
+ * full one. On touch devices the short one opens the full one, also without scripts.
  */
 export function SolutionGrid({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
@@ -63,10 +63,13 @@ function Card({ module, linkLabel, hasHeadline }: CardProps) {
         <StatusBadge status={status} />
       </div>
       {theme && <p className={styles.theme}>{theme}</p>}
-      <div className={styles.texts}>
-        <p className={styles.short}>{shortDesc}</p>
+      <details className={styles.texts}>
+        <summary className={styles.short}>
+          <span>{shortDesc}</span>
+          <Icon name="plus" />
+        </summary>
         <p className={styles.full}>{fullDesc}</p>
-      </div>
+      </details>
       <a
         className={styles.link}
         href={path}

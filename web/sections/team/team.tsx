@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type * as z from "zod";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
@@ -7,6 +8,7 @@ import layout from "../../ui/layout.module.css";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
+import { showPosition, SwipeRow } from "../../ui/swipe-row.tsx";
 import type { teamSchema } from "./team.groq.ts";
 import styles from "./team.module.css";
 
@@ -15,39 +17,45 @@ type Content = z.output<typeof teamSchema>;
 /** The team members with their professional profiles (spec 2, about). */
 export function Team({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, members, profileLabel } = content;
+  const headingId = useId();
   if (members.length === 0) return null;
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
-          <SectionHeading isFirst={isFirst} className={layout.title2}>
+          <SectionHeading isFirst={isFirst} id={headingId} className={layout.title2}>
             {headline}
           </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        <ul className={styles.members}>
-          {members.map((member) => (
+        <SwipeRow className={styles.members} labelledBy={headingId}>
+          {members.map((member, index) => (
             <Member
               key={member._id}
               {...member}
               profileLabel={profileLabel}
               sampleLabel={sampleLabel}
+              position={showPosition(index, members.length)}
             />
           ))}
-        </ul>
+        </SwipeRow>
       </div>
     </section>
   );
 }
 
-function Member(
-  member: Content["members"][number] & { profileLabel: string; sampleLabel: string },
-) {
+type MemberProps = Content["members"][number] & {
+  profileLabel: string;
+  sampleLabel: string;
+  position: ReturnType<typeof showPosition>;
+};
+
+function Member({ position, ...member }: MemberProps) {
   const { name, designation, bio, image, sample, profileLabel, sampleLabel } = member;
   const profile = toSafeHref(member.profileUrl);
   return (
-    <li className={styles.member} data-reveal>
+    <li className={styles.member} data-reveal {...position}>
       <div className={styles.portrait}>
         {image?.asset ? (
           <Picture image={image} sizes="(min-width: 64rem) 24rem, 92vw" aspectRatio={[4, 3]} />

@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import swipe from "../../ui/swipe-row.module.css";
+import { showPosition, SwipeRow } from "../../ui/swipe-row.tsx";
 import type { testimonialsSchema } from "./testimonials.groq.ts";
 import styles from "./testimonials.module.css";
 
@@ -26,21 +26,30 @@ export function Testimonials({ content, context, isFirst }: SectionProps<Content
           </SectionHeading>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on narrow screens it is a scrollable row, which needs keyboard access */}
-        <ul className={`${swipe.row} ${styles.items}`} tabIndex={0} aria-labelledby={headingId}>
-          {testimonials.map((testimonial) => (
-            <Testimonial key={testimonial._id} {...testimonial} sampleLabel={sampleLabel} />
+        <SwipeRow className={styles.items} labelledBy={headingId}>
+          {testimonials.map((testimonial, index) => (
+            <Testimonial
+              key={testimonial._id}
+              {...testimonial}
+              sampleLabel={sampleLabel}
+              position={showPosition(index, testimonials.length)}
+            />
           ))}
-        </ul>
+        </SwipeRow>
       </div>
     </section>
   );
 }
 
-function Testimonial(item: Content["testimonials"][number] & { sampleLabel: string }) {
+type TestimonialProps = Content["testimonials"][number] & {
+  sampleLabel: string;
+  position: ReturnType<typeof showPosition>;
+};
+
+function Testimonial({ position, ...item }: TestimonialProps) {
   const { quote, author, title, company, metric, industry, sample, sampleLabel } = item;
   return (
-    <li data-reveal>
+    <li data-reveal {...position}>
       <figure className={styles.item}>
         <Metric text={metric} />
         <blockquote className={styles.quote}>{quote}</blockquote>

@@ -28,8 +28,8 @@ export function BrandHead({ brand }: { brand: Brand }) {
 /** Returns the tokens that a brand changes. `html:root` takes precedence over the defaults of tokens.css. */
 function createBrandCss({ colors, typeface }: Brand): string {
   const { faces, tokens } = createFontCss(typefacePairs[typeface]);
-  const format = ({ signal, signalStrong, signalSoft, onSignal }: typeof colors.light) =>
-    `--signal:${signal};--signal-strong:${signalStrong};--signal-soft:${signalSoft};--on-signal:${onSignal};`;
+  const format = ({ signal, fill, fillStrong, onFill }: typeof colors.light) =>
+    `--signal:${signal};--signal-fill:${fill};--signal-fill-strong:${fillStrong};--on-signal-fill:${onFill};`;
   const dark = format(colors.dark);
   return `${faces}html:root{${format(colors.light)}${tokens}}@media ${darkScheme}{html:root{${dark}}}html [data-tone="dark"]{${dark}}`;
 }

@@ -1,3 +1,4 @@
+import { toastAttribute, updateToastFlag } from "./toast-flag.ts";
 import styles from "./toast.module.css";
 
 /** Milliseconds after which a success message is dismissed. */
@@ -42,6 +43,7 @@ function removeToast(): void {
   clearTimeout(current?.timer);
   current?.toast.remove();
   current = undefined;
+  updateToastFlag();
 }
 
 /**
@@ -56,11 +58,13 @@ export function showToast(
   const isError = tone === "failed";
   const toast = createElement("div", isError ? `${styles.toast} ${styles.failed}` : styles.toast);
   toast.setAttribute("role", isError ? "alert" : "status");
+  for (const [name, value] of Object.entries(toastAttribute)) toast.setAttribute(name, value);
   const close = createElement("button", styles.close, createIcon("close"));
   close.setAttribute("type", "button");
   close.setAttribute("aria-label", "Dismiss");
   close.addEventListener("click", removeToast);
   document.body.append(toast);
+  updateToastFlag();
   current = { toast, timer: isError ? undefined : setTimeout(removeToast, dismissAfterMs) };
   // Filled after insertion, because screen readers announce changes of a live region only.
   toast.append(

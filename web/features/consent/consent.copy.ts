@@ -1,0 +1,2 @@
+/** Texts of the consent dialog. Editors write the others in the site settings. */
+export const consentCopy = { close: "Close" };
