@@ -29,6 +29,18 @@ export const arqsight: SeedModule = {
       { label: "With ArqSight", values: [30, 32, 34, 36, 35, 28, 25], tone: "after" },
     ],
     note: "289 became 220: 24% less for the same load, at the same prices.",
+    control: {
+      label: "Limit of policy 12, per day",
+      min: 36,
+      max: 50,
+      start: 38,
+      unit: "thousand US$",
+      limitLabel: "Policy 12: {value}",
+      result:
+        "{count} of 7 days would cross the line, so ArqSight resizes first. The week costs US${result} thousand, {saved}% less.",
+      otherResult:
+        "No day crosses the line, so ArqSight changes nothing. The week costs US${result} thousand.",
+    },
   }),
   capabilitiesTitle: "What ArqSight does with a bill",
   capabilities: [

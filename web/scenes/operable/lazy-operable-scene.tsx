@@ -1,0 +1,12 @@
+"use client";
+
+import { lazy, type ComponentProps } from "react";
+
+/** Loaded only on pages with a scene that has a slider, after the first paint. */
+const LoadedOperableScene = lazy(async () => ({
+  default: (await import("./operable-scene.tsx")).OperableScene,
+}));
+
+export function OperableScene(props: ComponentProps<typeof LoadedOperableScene>) {
+  return <LoadedOperableScene {...props} />;
+}
