@@ -70,7 +70,7 @@ export const arqguard: SeedModule = {
       max: 5,
       step: 0.5,
       start: 3,
-      unit: "times the usual amount",
+      unit: "times usual",
       heldLabel: "Held",
       allowedLabel: "Allowed",
       result:

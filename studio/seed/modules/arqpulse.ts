@@ -40,7 +40,7 @@ export const arqpulse: SeedModule = {
         start: 78,
         end: 87,
         state: "late",
-        note: "new time 07:44, owner notified 07:03",
+        note: "expected 07:44",
         changedNote: "expected {time}",
       },
     ],
@@ -52,7 +52,7 @@ export const arqpulse: SeedModule = {
       unit: "min late",
       row: 3,
       result:
-        "File at {time}: the report is complete at {result}, {gap} minutes after its deadline. Its owner knows before 07:30.",
+        "File at {time}: the report is complete at {result}, {gap} minutes late. Its owner knows before 07:30.",
       otherResult:
         "File at {time}: the report is complete at {result}, on time. Nobody is alerted.",
     },

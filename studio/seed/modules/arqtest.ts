@@ -46,7 +46,7 @@ export const arqtest: SeedModule = {
       { label: "Fleet of 12", left: "US$8,120.00", right: "US$8,120.00", same: true },
     ],
     control: {
-      label: "Build 5.4 adds the young driver rate below age",
+      label: "Young driver rate below age",
       min: 24,
       max: 26,
       start: 25,

@@ -48,7 +48,14 @@ export function Story({ content }: { content: StoryContent }) {
             tabIndex={0}
           >
             {moments.map((moment, index) => (
-              <li key={moment.key} className={`${styles.moment} ${getMomentHue(moment, content)}`}>
+              <li
+                key={moment.key}
+                className={classNames(
+                  styles.moment,
+                  !moment.scene && styles.whole,
+                  getMomentHue(moment, content),
+                )}
+              >
                 <div className={styles.words}>
                   <p className={styles.time}>{moment.time}</p>
                   <Actor name={moment.name} />
