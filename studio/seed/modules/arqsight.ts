@@ -11,9 +11,9 @@ export const policyLimit = {
   start: 38,
   limitLabel: "Policy 12: {value}",
   result:
-    "{count} of 7 days would cross the line, so ArqSight resizes first. The week costs US${result} thousand, {saved}% less.",
+    "{count} of 7 days would cross the line, so ArqSight resizes first. The week costs {result} thousand dollars, {saved}% less.",
   otherResult:
-    "No day crosses the line, so ArqSight changes nothing. The week costs US${result} thousand.",
+    "No day crosses the line, so ArqSight changes nothing. The week costs {result} thousand dollars.",
 };
 
 /** ArqSight: cloud cost optimisation (spec 2, module themes; figures of spec 9). */

@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { getSceneSample } from "../scene.fixture.ts";
 import { sceneSchema } from "../scene-schema.ts";
-import { isStory, Story, type StoryContent } from "./story.tsx";
+import type { StoryContent } from "./moment-hue.ts";
+import { isStory, Story } from "./story.tsx";
 
 afterEach(cleanup);
 
@@ -26,7 +27,7 @@ const story: StoryContent = {
 test("lists the moments in order, each with its time, who acts and a sentence", () => {
   render(<Story content={story} />);
   const items = within(screen.getByRole("list", { name: story.title })).getAllByRole("listitem");
-  const moments = items.filter((item) => /^07:0/.test(item.textContent ?? ""));
+  const moments = items.filter((item) => item.textContent?.startsWith("07:0"));
   expect(moments.map((item) => item.querySelector("div")?.textContent)).toEqual([
     "07:01ArqPulse pipeline monitoringWhat happens at 07:01.",
     "07:02VendorWhat happens at 07:02.",

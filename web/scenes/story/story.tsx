@@ -1,13 +1,9 @@
 import { classNames } from "../../ui/class-names.ts";
-import { getHueClass } from "../../ui/hue.ts";
 import type { SceneContent } from "../scene-schema.ts";
-import { Scene } from "../scene.tsx";
-import { splitLabel } from "../split-label.ts";
+import type { StoryContent } from "./moment-hue.ts";
+import { Moment } from "./moment.tsx";
 import styles from "./story.module.css";
-
-type Content = SceneContent<"sceneArchitecture">;
-export type StoryContent = Content & { moments: NonNullable<Content["moments"]> };
-type Moment = StoryContent["moments"][number];
+import { TimeLine } from "./time-line.tsx";
 
 /** Style sheets cannot count; one class each sets the number of moments. */
 const countClasses = [
@@ -48,86 +44,19 @@ export function Story({ content }: { content: StoryContent }) {
             tabIndex={0}
           >
             {moments.map((moment, index) => (
-              <li
+              <Moment
                 key={moment.key}
-                className={classNames(
-                  styles.moment,
-                  !moment.scene && styles.whole,
-                  getMomentHue(moment, content),
-                )}
-              >
-                <div className={styles.words}>
-                  <p className={styles.time}>{moment.time}</p>
-                  <Actor name={moment.name} />
-                  <p className={styles.text}>{moment.text}</p>
-                </div>
-                <div className={styles.window}>
-                  <Scene
-                    content={moment.scene ?? content}
-                    hue={findHue(moment, content)}
-                    caption="hidden"
-                  />
-                </div>
-                <Dots count={moments.length} active={index} />
-              </li>
+                moment={moment}
+                content={content}
+                index={index}
+                count={moments.length}
+              />
             ))}
           </ol>
-          <TimeLine moments={moments} content={content} />
+          <TimeLine content={{ ...content, moments }} />
         </div>
       </div>
       <figcaption className={styles.caption}>{caption}</figcaption>
     </figure>
   );
 }
-
-function Actor({ name }: { name: string }) {
-  const { name: actor, detail } = splitLabel(name);
-  return (
-    <p className={styles.actor}>
-      <span className={styles.name}>{actor}</span>
-      {detail && <span className={styles.detail}> {detail}</span>}
-    </p>
-  );
-}
-
-/** All times with the names of those who act. Moments that were reached are highlighted. */
-function TimeLine({ moments, content }: { moments: readonly Moment[]; content: Content }) {
-  return (
-    <div className={styles.timeLine} aria-hidden="true">
-      <div className={styles.progress} />
-      {moments.map((moment) => (
-        <p key={moment.key} className={`${styles.stop} ${getMomentHue(moment, content)}`}>
-          <span className={styles.stopTime}>{moment.time}</span>
-          <span>{splitLabel(moment.name).name}</span>
-        </p>
-      ))}
-    </div>
-  );
-}
-
-const dotDistance = 14;
-
-/** The position in the row: one dot per moment, the active one filled. */
-function Dots({ count, active }: { count: number; active: number }) {
-  const width = count * dotDistance;
-  const x = (index: number) => (index + 0.5) * dotDistance;
-  return (
-    <svg
-      className={styles.dots}
-      viewBox={`0 0 ${width} 10`}
-      width={width}
-      height="10"
-      aria-hidden="true"
-    >
-      <path d={`M${x(0)} 5H${x(count - 1) + 0.1}`} strokeDasharray={`0 ${dotDistance}`} />
-      <circle cx={x(active)} cy="5" r="4" />
-    </svg>
-  );
-}
-
-/** The color of the module that a moment names. */
-function findHue({ name }: Moment, { moduleHues }: Content) {
-  return moduleHues.find((module) => module.name === splitLabel(name).name)?.hue;
-}
-
-const getMomentHue = (moment: Moment, content: Content) => getHueClass(findHue(moment, content));
