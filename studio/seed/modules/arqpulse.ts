@@ -52,7 +52,7 @@ export const arqpulse: SeedModule = {
       unit: "min late",
       row: 3,
       result:
-        "File at {time}: the report is complete at {result}, {gap} minutes late. Its owner knows before 07:30.",
+        "File at {time}: the report is complete at {result}, {gap} min late. Its owner knows before 07:30.",
       otherResult:
         "File at {time}: the report is complete at {result}, on time. Nobody is alerted.",
     },
