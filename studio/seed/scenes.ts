@@ -25,9 +25,19 @@ function toList<Scene extends object>(scene: Scene) {
   return [{ _key: "scene", ...scene }];
 }
 
-/** Systems, the runtime with its modules, and decisions. */
-export function architecture(texts: SceneInput<SceneArchitecture>) {
-  return toList({ _type: "sceneArchitecture" as const, ...texts });
+type Moment = NonNullable<SceneArchitecture["moments"]>[number];
+
+type ArchitectureInput = Omit<SceneInput<SceneArchitecture>, "moments"> & {
+  moments?: Omit<Moment, "_type" | "_key">[];
+};
+
+/** Systems, the runtime with its modules, and decisions, optionally told in moments. */
+export function architecture({ moments, ...texts }: ArchitectureInput) {
+  return toList({
+    _type: "sceneArchitecture" as const,
+    ...texts,
+    ...(moments && { moments: items("architectureMoment", moments) }),
+  });
 }
 
 /** Sources, agents and results, connected by edges. */

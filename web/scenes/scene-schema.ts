@@ -22,17 +22,22 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values).catch(values[0]);
 const state = oneOf(["normal", "active", "late", "done", "muted"]);
 
-const architecture = texts.extend({
-  _type: z.literal("sceneArchitecture"),
-  sources: textList,
-  runtimeTitle: filled,
-  runtimeRows: textList,
-  modules: textList,
-  outcomes: textList,
-  lateRow: z.number().nullable(),
-  note: optionalText,
-  moduleHues: validItems(z.object({ name: filled, hue: hueSchema })),
-});
+const controlFields = {
+  label: filled,
+  min: amount,
+  max: amount,
+  step: amount.positive().nullable(),
+  start: amount,
+  unit: optionalText,
+  result: filled,
+  otherResult: filled,
+};
+/** The slider of a scene; an invalid one becomes `null`, and the scene is a picture. */
+const controlOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .object({ ...controlFields, ...fields })
+    .nullable()
+    .catch(null);
 
 const graph = texts.extend({
   _type: z.literal("sceneGraph"),
@@ -63,7 +68,9 @@ const timeline = texts.extend({
     end: percent,
     state: oneOf(["done", "running", "late", "waiting"]),
     note: optionalText,
+    changedNote: optionalText,
   }),
+  control: controlOf({ row: z.number().int().positive() }),
 });
 
 const chart = texts.extend({
@@ -78,6 +85,7 @@ const chart = texts.extend({
     tone: oneOf(["plain", "before", "after"]),
   }),
   note: optionalText,
+  control: controlOf({ limitLabel: optionalText }),
 });
 
 const code = texts.extend({
@@ -101,7 +109,9 @@ const log = texts.extend({
     outcome: oneOf(["allowed", "held", "denied", "done"]),
     outcomeLabel: filled,
     reason: optionalText,
+    amount: amount.nullable(),
   }),
+  control: controlOf({ heldLabel: optionalText, allowedLabel: optionalText }),
 });
 
 const process = texts.extend({
@@ -128,7 +138,11 @@ const compare = texts.extend({
     right: filled,
     same: z.boolean(),
     note: optionalText,
+    amount: amount.nullable(),
+    below: optionalText,
+    from: optionalText,
   }),
+  control: controlOf({}),
 });
 
 const thread = texts.extend({
@@ -170,8 +184,7 @@ const figures = texts.extend({
   }),
 });
 
-const anyScene = z.discriminatedUnion("_type", [
-  architecture,
+const drawings = [
   graph,
   timeline,
   chart,
@@ -183,7 +196,27 @@ const anyScene = z.discriminatedUnion("_type", [
   matrix,
   table,
   figures,
-]);
+] as const;
+
+const architecture = texts.extend({
+  _type: z.literal("sceneArchitecture"),
+  sources: textList,
+  runtimeTitle: filled,
+  runtimeRows: textList,
+  modules: textList,
+  outcomes: textList,
+  lateRow: z.number().nullable(),
+  note: optionalText,
+  moduleHues: validItems(z.object({ name: filled, hue: hueSchema })),
+  moments: rowsOf({
+    time: filled,
+    name: filled,
+    text: filled,
+    scene: orNull(z.discriminatedUnion("_type", drawings)),
+  }).nullable(),
+});
+
+const anyScene = z.discriminatedUnion("_type", [architecture, ...drawings]);
 
 export type SceneType = z.output<typeof anyScene>["_type"];
 
@@ -193,14 +226,19 @@ export type SceneContent<T extends SceneType = SceneType> = Extract<
   { _type: T }
 >;
 
+/** A scene or `null`. */
+export const sceneSchema = orNull(anyScene);
+
 /**
- * A scene or `null`. An invalid scene is logged and becomes `null`, so that it does not break its section
- * or page.
+ * Accepts `null`. An invalid scene is logged and becomes `null`, so that it does not break its section or
+ * page.
  */
-export const sceneSchema = anyScene.nullable().catch(({ value, issues }) => {
-  const [issue] = issues;
-  const kind = z.object({ _type: z.string() }).safeParse(value).data?._type ?? "unnamed";
-  const path = issue?.path?.join(".") || "scene";
-  console.warn(`content: scene (${kind}) not rendered: ${path}: ${issue?.code}`);
-  return null;
-});
+function orNull<Scene extends z.ZodType>(scene: Scene) {
+  return scene.nullable().catch(({ value, issues }) => {
+    const [issue] = issues;
+    const kind = z.object({ _type: z.string() }).safeParse(value).data?._type ?? "unnamed";
+    const path = issue?.path?.join(".") || "scene";
+    console.warn(`content: scene (${kind}) not rendered: ${path}: ${issue?.code}`);
+    return null;
+  });
+}

@@ -2,6 +2,8 @@ import type { SceneContent, SceneType } from "./scene-schema.ts";
 
 const texts = { title: "A window", caption: "What the window shows." };
 
+const unchanging = { amount: null, below: null, from: null };
+
 /** A small sample scene of each kind, for tests. */
 export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
   sceneArchitecture: {
@@ -15,6 +17,7 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     lateRow: null,
     note: "One report waits.",
     moduleHues: [{ name: "ArqPulse", hue: "teal" }],
+    moments: null,
   },
   sceneGraph: {
     ...texts,
@@ -36,7 +39,18 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     marks: ["02:00", "05:00", "08:00"],
     deadlineAt: 78,
     deadlineLabel: "Due 07:30",
-    rows: [{ key: 0, label: "fx_rates", start: 40, end: 84, state: "late", note: "came late" }],
+    rows: [
+      {
+        key: 0,
+        label: "fx_rates",
+        start: 40,
+        end: 84,
+        state: "late",
+        note: "came late",
+        changedNote: null,
+      },
+    ],
+    control: null,
   },
   sceneChart: {
     ...texts,
@@ -50,6 +64,7 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
       { key: 1, label: "With", values: [11, 12, 8], tone: "after" },
     ],
     note: "Two nodes released.",
+    control: null,
   },
   sceneCode: {
     ...texts,
@@ -73,8 +88,10 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
         outcome: "denied",
         outcomeLabel: "Refused",
         reason: "Policy 7",
+        amount: null,
       },
     ],
+    control: null,
   },
   sceneProcess: {
     ...texts,
@@ -93,9 +110,26 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     leftTitle: "Live",
     rightTitle: "Shadow",
     rows: [
-      { key: 0, label: "GET /quote", left: "200", right: "200", same: true, note: null },
-      { key: 1, label: "POST /orders", left: "18.40", right: "18.41", same: false, note: "sum" },
+      {
+        ...unchanging,
+        key: 0,
+        label: "GET /quote",
+        left: "200",
+        right: "200",
+        same: true,
+        note: null,
+      },
+      {
+        ...unchanging,
+        key: 1,
+        label: "POST /orders",
+        left: "18.40",
+        right: "18.41",
+        same: false,
+        note: "sum",
+      },
     ],
+    control: null,
   },
   sceneThread: {
     ...texts,

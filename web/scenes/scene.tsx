@@ -15,6 +15,9 @@ import type { SceneContent, SceneType } from "./scene-schema.ts";
 import { Table } from "./kinds/table.tsx";
 import { Thread } from "./kinds/thread.tsx";
 import { Timeline } from "./kinds/timeline.tsx";
+import { isOperable } from "./operable/apply-control.ts";
+import { OperableScene } from "./operable/lazy-operable-scene.tsx";
+import { SceneWindow } from "./scene-window.tsx";
 import styles from "./scene.module.css";
 
 type SceneView<T extends SceneType> = ComponentType<{ content: SceneContent<T> }>;
@@ -46,8 +49,8 @@ type SceneProps = {
 
 /**
  * An illustration of a product window, built from HTML text, which can be selected and searched and
- * wraps and scales. Screen readers get it as one image with its caption. It fills its container from
- * 280 px up. Renders nothing for `null`.
+ * wraps and scales. Screen readers get it as one image with its caption. A scene with a slider is
+ * operable. It fills its container from 280 px up. Renders nothing for `null`.
  */
 export function Scene({ content, hue, size = "full", caption = "shown" }: SceneProps) {
   if (!content) return null;
@@ -55,9 +58,18 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
     return (
       <div className={`${styles.scene} ${styles.small} ${getHueClass(hue)}`} aria-hidden="true">
         <div className={styles.window}>
-          <SceneWindow content={content} />
+          <WholeWindow content={content} />
         </div>
       </div>
+    );
+  }
+  if (isOperable(content)) {
+    return (
+      <OperableScene
+        content={content}
+        hueClass={getHueClass(hue)}
+        hasHiddenCaption={caption === "hidden"}
+      />
     );
   }
   return (
@@ -68,7 +80,7 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
         role="img"
         aria-label={content.title}
       >
-        <SceneWindow content={content} />
+        <WholeWindow content={content} />
       </div>
       <figcaption className={caption === "shown" ? styles.caption : layout.hidden}>
         {content.caption}
@@ -77,20 +89,13 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
   );
 }
 
-/** Title bar, drawing and note of a scene. */
-function SceneWindow({ content }: { content: SceneContent }) {
+/** The window with the drawing of any kind of scene. */
+function WholeWindow({ content }: { content: SceneContent }) {
   // Each view takes the content of its own kind; TypeScript cannot correlate the two through the lookup.
   const View = sceneViews[content._type] as ComponentType<{ content: SceneContent }>;
-  const note = "note" in content ? content.note : null;
   return (
-    <>
-      <div className={styles.bar}>
-        <span className={styles.title}>{content.title}</span>
-      </div>
-      <div className={styles.drawing}>
-        <View content={content} />
-      </div>
-      {note && <p className={styles.note}>{note}</p>}
-    </>
+    <SceneWindow title={content.title} note={"note" in content ? content.note : null}>
+      <View content={content} />
+    </SceneWindow>
   );
 }

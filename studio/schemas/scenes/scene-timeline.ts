@@ -1,8 +1,9 @@
 import { TimelineIcon } from "@sanity/icons/Timeline";
 import { defineField, defineType } from "sanity";
+import { sceneControl } from "../fields/scene-control.ts";
 import { choice, label, remark, rows, scenePreview, sceneTexts } from "../fields/scene-text.ts";
 import { readField } from "../fields/read-field.ts";
-import { line, lines } from "../fields/text-fields.ts";
+import { line, lines, optionalLine } from "../fields/text-fields.ts";
 
 const position = (name: string, title: string, description: string) =>
   defineField({
@@ -73,9 +74,57 @@ export const sceneTimeline = defineType({
           ],
         }),
         remark(),
+        optionalLine({
+          name: "changedNote",
+          title: "Remark after a change",
+          description:
+            "Replaces the remark when a visitor moves this row with the slider. {time} is the new end.",
+          long: [80, "Above 80 characters the remark wraps"],
+        }),
       ],
       preview: { title: "label", subtitle: "state" },
     }),
+    sceneControl({
+      description:
+        "Lets visitors move the end of one row; the rows below move with it. The first and the last mark of the scale must be times such as 06:00.",
+      valueDescription: "In minutes, for example how late the file is. The left end of the slider.",
+      fields: [
+        defineField({
+          name: "row",
+          title: "Row",
+          description: "The row that visitors move, counted from 1.",
+          type: "number",
+          validation: (rule) => rule.required().integer().min(1),
+        }),
+      ],
+      result: {
+        title: "Result after the deadline",
+        description:
+          "Shown when the last row ends after the deadline. {result} is its end, {gap} the minutes after the deadline, {time} the end of the moved row and {value} the value of the slider.",
+      },
+      otherResult: {
+        title: "Result in time",
+        description:
+          "Shown when the last row ends at or before the deadline, with the same placeholders.",
+      },
+    }),
   ],
+  validation: (rule) => rule.custom((scene) => findControlProblem(scene) ?? true),
   preview: scenePreview("Timeline", TimelineIcon),
 });
+
+/** Reports a slider that cannot move a row. */
+function findControlProblem(scene: unknown): string | undefined {
+  const control = readField(scene, "control");
+  if (!control) return undefined;
+  const marks = readField(scene, "marks");
+  const ends: unknown[] = Array.isArray(marks) ? [marks[0], marks.at(-1)] : [];
+  if (ends.some((mark) => typeof mark !== "string" || !/^\d{1,2}:\d{2}$/.test(mark)))
+    return "The slider needs times such as 06:00 as the first and the last mark of the scale";
+  const row = readField(control, "row");
+  const rows = readField(scene, "rows");
+  const count = Array.isArray(rows) ? rows.length : 0;
+  return typeof row === "number" && row > count
+    ? `The slider moves row ${row}, but there are ${count} rows`
+    : undefined;
+}

@@ -105,3 +105,79 @@ test("rejects more rows or messages than fit into the drawing", async () => {
   const messages = Array.from({ length: 7 }, (_, index) => ({ ...message, _key: `${index}` }));
   expect(await getMessages({ _type: "sceneThread", messages })).toEqual(["Use at most 6 messages"]);
 });
+
+test("requires an existing row and times on the scale for the slider of a timeline", async () => {
+  const row = { _key: "a", _type: "timelineRow", label: "L", start: 20, end: 60, state: "done" };
+  const texts = { label: "Arrives", result: "Late", otherResult: "On time" };
+  const timeline = {
+    _type: "sceneTimeline",
+    marks: ["06:00", "08:00"],
+    deadlineAt: 70,
+    deadlineLabel: "Due",
+    rows: [row],
+    control: { ...texts, min: 0, max: 20, start: 10, row: 1 },
+  };
+  expect(await getMessages(timeline)).toEqual([]);
+  expect(await getMessages({ ...timeline, marks: ["Monday", "Friday"] })).toEqual([
+    "The slider needs times such as 06:00 as the first and the last mark of the scale",
+  ]);
+  expect(await getMessages({ ...timeline, control: { ...timeline.control, row: 2 } })).toEqual([
+    "The slider moves row 2, but there are 1 rows",
+  ]);
+  expect(await getMessages({ ...timeline, control: { ...timeline.control, start: 30 } })).toEqual([
+    "The start must be between the minimum and the maximum",
+  ]);
+  expect(await getMessages({ ...timeline, control: { ...timeline.control, max: 0 } })).toEqual([
+    "The maximum must be greater than the minimum",
+  ]);
+});
+
+test("requires both lines, and a start at the limit, for the slider of a chart", async () => {
+  const line = (tone: string) => ({
+    _key: tone,
+    _type: "chartLine",
+    label: tone,
+    values: [1, 2],
+    tone,
+  });
+  const chart = {
+    _type: "sceneChart",
+    unit: "h",
+    axis: ["Mon", "Tue"],
+    limitValue: 2,
+    lines: [line("before"), line("after")],
+    control: { label: "Limit", min: 1, max: 3, start: 2, result: "Less", otherResult: "Same" },
+  };
+  expect(await getMessages(chart)).toEqual([]);
+  expect(await getMessages({ ...chart, limitValue: 3 })).toEqual([
+    "The slider must start at the limit",
+  ]);
+  expect(await getMessages({ ...chart, lines: [line("after")] })).toEqual([
+    "The slider needs a line with the look “Before” and one with the look “After”",
+  ]);
+});
+
+test("limits a story to between three and eight moments", async () => {
+  const architecture = {
+    _type: "sceneArchitecture",
+    sources: ["a"],
+    runtimeTitle: "Runtime",
+    runtimeRows: ["a"],
+    modules: ["a"],
+    outcomes: ["a"],
+  };
+  const tell = (count: number) =>
+    getMessages({
+      ...architecture,
+      moments: Array.from({ length: count }, (_, index) => ({
+        _key: `${index}`,
+        _type: "architectureMoment",
+        time: "07:03",
+        name: "ArqPulse",
+        text: "It notices.",
+      })),
+    });
+  expect(await tell(2)).toEqual(["A story needs at least three moments"]);
+  expect(await tell(6)).toEqual([]);
+  expect(await tell(9)).toEqual(["Use at most 8 moments"]);
+});

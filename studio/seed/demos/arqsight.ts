@@ -1,4 +1,5 @@
 import { items } from "../items.ts";
+import { policyLimit } from "../modules/arqsight.ts";
 import { chart, code, log, table, thread, timeline } from "../scenes.ts";
 import { type SeedDemo, toModule } from "../seed-document.ts";
 
@@ -247,6 +248,7 @@ export const arqsightDemo: SeedDemo = {
           { label: "With ArqSight", values: [30, 32, 34, 36, 35, 28, 25], tone: "after" },
         ],
         note: "289 became 220. 61 resizes, 1 request, 1 undone, all in the log.",
+        control: policyLimit,
       }),
     },
   ]),

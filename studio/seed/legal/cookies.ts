@@ -19,7 +19,7 @@ export const cookies: SeedLegalPage = {
     ),
     bullet("Your consent choice, for one year. It never leaves your browser."),
     bullet("What you type into a form, until you send it or close the tab."),
-    bullet("The announcement you dismissed, so that it stays hidden."),
+    bullet("The announcement you dismissed, so that it does not appear again."),
     bullet("The session ID of a conversation with the assistant, until you close the tab."),
     bullet(
       "Whether a page was reloaded because part of it failed to load, until you close the tab.",

@@ -19,7 +19,7 @@ export const arqguard: SeedModule = {
   scene: log({
     title: "Decisions, Tuesday from 07:58",
     caption:
-      "Four calls in ten minutes: one allowed, one masked, one transfer held for a person and one read denied, each with the rule that decided.",
+      "Five calls in ten minutes: two allowed, one masked, one transfer held for a person and one read denied, each with the rule that decided.",
     rows: [
       {
         time: "07:58",
@@ -36,6 +36,16 @@ export const arqguard: SeedModule = {
         outcome: "held",
         outcomeLabel: "Held",
         reason: "Rule 17: new payee, 4 times the usual amount",
+        amount: 4,
+      },
+      {
+        time: "08:02",
+        who: "Payments agent",
+        what: "Release transfer 88215",
+        outcome: "allowed",
+        outcomeLabel: "Allowed",
+        reason: "Rule 17: new payee, 2.4 times the usual amount",
+        amount: 2.4,
       },
       {
         time: "08:04",
@@ -54,6 +64,19 @@ export const arqguard: SeedModule = {
         reason: "Rule 1: the person has no right to it",
       },
     ],
+    control: {
+      label: "Rule 17 holds new payees above",
+      min: 1,
+      max: 5,
+      step: 0.5,
+      start: 3,
+      unit: "times usual",
+      heldLabel: "Held",
+      allowedLabel: "Allowed",
+      result:
+        "Waiting for a person: {held} of {count} transfers to new payees, with the rule attached.",
+      otherResult: "Both transfers are released. A person sees them in the log only.",
+    },
   }),
   capabilitiesTitle: "What ArqGuard checks on every call",
   capabilities: [

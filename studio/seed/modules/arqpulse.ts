@@ -32,16 +32,30 @@ export const arqpulse: SeedModule = {
         end: 60,
         state: "late",
         note: "due 06:58, landed 07:12",
+        changedNote: "due 06:58, landed {time}",
       },
       { label: "positions_eur", start: 60, end: 78, state: "running", note: "22 min to go" },
       {
         label: "liquidity_report",
         start: 78,
         end: 87,
-        state: "waiting",
-        note: "new time 07:44, owner told 07:03",
+        state: "late",
+        note: "expected 07:44",
+        changedNote: "expected {time}",
       },
     ],
+    control: {
+      label: "The fx_rates file arrives",
+      min: 0,
+      max: 28,
+      start: 14,
+      unit: "min late",
+      row: 3,
+      result:
+        "File at {time}: the report is complete at {result}, {gap} min late. Its owner knows before 07:30.",
+      otherResult:
+        "File at {time}: the report is complete at {result}, on time. Nobody is alerted.",
+    },
   }),
   capabilitiesTitle: "What ArqPulse watches on every table",
   capabilities: [

@@ -3,6 +3,19 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { chart } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
+/** The slider of the week under policy 12, also in the demo. */
+export const policyLimit = {
+  label: "Limit of policy 12, US$ thousand",
+  min: 36,
+  max: 50,
+  start: 38,
+  limitLabel: "Policy 12: {value}",
+  result:
+    "{count} of 7 days would cross the line, so ArqSight resizes first. The week costs {result} thousand dollars, {saved}% less.",
+  otherResult:
+    "No day crosses the line, so ArqSight changes nothing. The week costs {result} thousand dollars.",
+};
+
 /** ArqSight: cloud cost optimisation (spec 2, module themes; figures of spec 9). */
 export const arqsight: SeedModule = {
   _id: "module-arqsight",
@@ -29,6 +42,7 @@ export const arqsight: SeedModule = {
       { label: "With ArqSight", values: [30, 32, 34, 36, 35, 28, 25], tone: "after" },
     ],
     note: "289 became 220: 24% less for the same load, at the same prices.",
+    control: policyLimit,
   }),
   capabilitiesTitle: "What ArqSight does with a bill",
   capabilities: [

@@ -24,16 +24,36 @@ export const arqtest: SeedModule = {
     rightTitle: "Build 5.4, shadow",
     rows: [
       { label: "Driver aged 41", left: "US$612.40", right: "US$612.40", same: true },
-      { label: "Driver aged 24", left: "US$934.10", right: "US$934.10", same: true },
+      {
+        label: "Driver aged 24",
+        left: "US$934.10",
+        right: "US$934.10",
+        same: true,
+        amount: 24,
+        below: "US$934.10",
+        from: "US$701.20",
+      },
       {
         label: "Driver aged 25",
         left: "US$934.10",
         right: "US$701.20",
         same: false,
         note: "Commit 9c2e: age <= 25 became age < 25",
+        amount: 25,
+        below: "US$934.10",
+        from: "US$701.20",
       },
       { label: "Fleet of 12", left: "US$8,120.00", right: "US$8,120.00", same: true },
     ],
+    control: {
+      label: "Young driver rate below age",
+      min: 24,
+      max: 26,
+      start: 25,
+      result:
+        "The shadow run finds the change before release: {changed} would pay another premium.",
+      otherResult: "All answers agree. Build 5.4 can be released.",
+    },
   }),
   capabilitiesTitle: "What ArqTest does between commit and release",
   capabilities: [

@@ -1,6 +1,6 @@
 import { chosen, items, references } from "../items.ts";
-import { architecture } from "../scenes.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
+import { morning } from "./home-morning.ts";
 
 /** The home page, its sections in the order of spec 2; figures of spec 9. */
 export const home: SeedPage = {
@@ -17,37 +17,7 @@ export const home: SeedPage = {
       lead: "Arq brings AI to nine jobs your teams already do, from data pipelines and cloud cost to testing and the service desk. Start with one module and measure one KPI; add the next when the first has paid for itself.",
       buttons: [demoButton("Schedule a Demo"), pageButton("Explore Platform", "page-platform")],
       chips: ["Financial Services", "Healthcare", "Manufacturing", "Retail"],
-      scene: architecture({
-        title: "Tuesday, 07:12 to 08:01",
-        caption:
-          "One table is late, so one report waits. Everything else decides on time: ArqGuard holds a transfer, ArqSight resizes a cluster and ArqServe closes a ticket.",
-        sources: [
-          "Core banking: change stream",
-          "Market data: vendor file",
-          "Cloud billing: hourly export",
-          "Service desk: ticket events",
-        ],
-        runtimeTitle: "ArqMesh, the data fabric",
-        runtimeRows: [
-          "payments: 2 s",
-          "fx_rates: late 14 min",
-          "usage_hourly: 40 s",
-          "tickets: 3 s",
-        ],
-        modules: [
-          "ArqGuard: checks each transfer",
-          "ArqPulse: flags the late table",
-          "ArqSight: reads load and policy",
-          "ArqServe: resolves the routine",
-        ],
-        outcomes: [
-          "Transfer 88214 held: reason attached",
-          "Liquidity report waits: 07:30 moves to 07:44",
-          "Cluster b-3 resized: within policy 12",
-          "Ticket 4471 closed: 11 s, logged",
-        ],
-        lateRow: 2,
-      }),
+      scene: morning,
     },
     {
       _key: "advantages",

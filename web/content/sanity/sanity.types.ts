@@ -23,6 +23,54 @@ export type Grid = {
   }>;
 };
 
+export type Control = {
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
+  start: number;
+  unit?: string;
+  row: number;
+  result: string;
+  otherResult: string;
+};
+
+export type SceneChartControl = {
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
+  start: number;
+  unit?: string;
+  limitLabel?: string;
+  result: string;
+  otherResult: string;
+};
+
+export type SceneLogControl = {
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
+  start: number;
+  unit?: string;
+  heldLabel?: string;
+  allowedLabel?: string;
+  result: string;
+  otherResult: string;
+};
+
+export type SceneCompareControl = {
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
+  start: number;
+  unit?: string;
+  result: string;
+  otherResult: string;
+};
+
 export type Layout = {
   headlineSize?: "normal" | "large";
   side?: "left" | "right";
@@ -739,9 +787,11 @@ export type SceneLog = {
     outcome: "allowed" | "held" | "denied" | "done";
     outcomeLabel: string;
     reason?: string;
+    amount?: number;
     _type: "logRow";
     _key: string;
   }>;
+  control?: SceneLogControl;
 };
 
 export type SceneCode = {
@@ -772,9 +822,13 @@ export type SceneCompare = {
     right: string;
     same: boolean;
     note?: string;
+    amount?: number;
+    below?: string;
+    from?: string;
     _type: "compareRow";
     _key: string;
   }>;
+  control?: SceneCompareControl;
 };
 
 export type SceneProcess = {
@@ -857,6 +911,7 @@ export type SceneChart = {
     _key: string;
   }>;
   note?: string;
+  control?: SceneChartControl;
 };
 
 export type SceneTimeline = {
@@ -872,9 +927,11 @@ export type SceneTimeline = {
     end: number;
     state: "done" | "running" | "late" | "waiting";
     note?: string;
+    changedNote?: string;
     _type: "timelineRow";
     _key: string;
   }>;
+  control?: Control;
 };
 
 export type SceneGraph = {
@@ -912,6 +969,33 @@ export type SceneArchitecture = {
   outcomes: Array<string>;
   lateRow?: number;
   note?: string;
+  moments?: Array<{
+    time: string;
+    name: string;
+    text: string;
+    scene?: Array<
+      | ({
+          _key: string;
+        } & SceneGraph)
+      | ({
+          _key: string;
+        } & SceneTimeline)
+      | ({
+          _key: string;
+        } & SceneChart)
+      | ({
+          _key: string;
+        } & SceneTable)
+      | ({
+          _key: string;
+        } & SceneLog)
+      | ({
+          _key: string;
+        } & SceneThread)
+    >;
+    _type: "architectureMoment";
+    _key: string;
+  }>;
 };
 
 export type SharedSectionReference = {
@@ -3768,6 +3852,10 @@ export type Geopoint = {
 
 export type AllSanitySchemaTypes =
   | Grid
+  | Control
+  | SceneChartControl
+  | SceneLogControl
+  | SceneCompareControl
   | Layout
   | CardsLayout
   | DifferentiatorsLayout
@@ -10453,7 +10541,7 @@ export type OgImageQueryResult =
 
 // Source: ../web/site/pages/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" || _type == "solutionModule" => {  sections[]{      _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }}} } }    }  }},  _type == "page" => { title },  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "jobOpening" => {  title,  department,  location,  country,  workplace,  employment,  summary,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  published,  closes,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  applyUrl,  applyEmail,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" || _type == "solutionModule" => {  sections[]{      _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }}} } }    }  }},  _type == "page" => { title },  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "jobOpening" => {  title,  department,  location,  country,  workplace,  employment,  summary,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  published,  closes,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  applyUrl,  applyEmail,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -14395,6 +14483,137 @@ export type PageQueryResult =
                             | "teal"
                             | "violet";
                         }>;
+                        moments: Array<{
+                          time: string;
+                          name: string;
+                          text: string;
+                          scene:
+                            | {
+                                _type: "sceneChart";
+                                title: string;
+                                caption: string;
+                                unit: string;
+                                axis: Array<string>;
+                                limitValue: number | null;
+                                limitLabel: string | null;
+                                lines: Array<{
+                                  label: string;
+                                  values: Array<number>;
+                                  tone: "after" | "before" | "plain";
+                                }>;
+                                note: string | null;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  limitLabel: string | null;
+                                } | null;
+                              }
+                            | {
+                                _type: "sceneGraph";
+                                title: string;
+                                caption: string;
+                                nodes: Array<{
+                                  id: string;
+                                  label: string;
+                                  detail: string | null;
+                                  column: 0 | 1 | 2 | 3;
+                                  state: "active" | "done" | "late" | "muted" | "normal";
+                                }>;
+                                edges: Array<{
+                                  from: string;
+                                  to: string;
+                                  label: string | null;
+                                  state: "active" | "late" | "normal";
+                                }>;
+                                note: string | null;
+                              }
+                            | {
+                                _type: "sceneLog";
+                                title: string;
+                                caption: string;
+                                rows: Array<{
+                                  time: string;
+                                  who: string;
+                                  what: string;
+                                  outcome: "allowed" | "denied" | "done" | "held";
+                                  outcomeLabel: string;
+                                  reason: string | null;
+                                  amount: number | null;
+                                }>;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  heldLabel: string | null;
+                                  allowedLabel: string | null;
+                                } | null;
+                              }
+                            | {
+                                _type: "sceneTable";
+                                title: string;
+                                caption: string;
+                                columns: Array<string>;
+                                rows: Array<{
+                                  cells: Array<string>;
+                                  state: "active" | "done" | "late" | "muted" | "normal";
+                                }>;
+                                note: string | null;
+                              }
+                            | {
+                                _type: "sceneThread";
+                                title: string;
+                                caption: string;
+                                messages: Array<{
+                                  who: string;
+                                  side: "left" | "note" | "right";
+                                  text: string;
+                                  tags: Array<string> | null;
+                                }>;
+                                fields: Array<{
+                                  label: string;
+                                  value: string;
+                                }> | null;
+                              }
+                            | {
+                                _type: "sceneTimeline";
+                                title: string;
+                                caption: string;
+                                marks: Array<string>;
+                                deadlineAt: number;
+                                deadlineLabel: string;
+                                rows: Array<{
+                                  label: string;
+                                  start: number;
+                                  end: number;
+                                  state: "done" | "late" | "running" | "waiting";
+                                  note: string | null;
+                                  changedNote: string | null;
+                                }>;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  row: number;
+                                } | null;
+                              }
+                            | null;
+                        }> | null;
                       }
                     | {
                         _type: "sceneChart";
@@ -14410,6 +14629,17 @@ export type PageQueryResult =
                           tone: "after" | "before" | "plain";
                         }>;
                         note: string | null;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          limitLabel: string | null;
+                        } | null;
                       }
                     | {
                         _type: "sceneCode";
@@ -14436,7 +14666,20 @@ export type PageQueryResult =
                           right: string;
                           same: boolean;
                           note: string | null;
+                          amount: number | null;
+                          below: string | null;
+                          from: string | null;
                         }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                        } | null;
                       }
                     | {
                         _type: "sceneFigures";
@@ -14481,7 +14724,20 @@ export type PageQueryResult =
                           outcome: "allowed" | "denied" | "done" | "held";
                           outcomeLabel: string;
                           reason: string | null;
+                          amount: number | null;
                         }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          heldLabel: string | null;
+                          allowedLabel: string | null;
+                        } | null;
                       }
                     | {
                         _type: "sceneMatrix";
@@ -14550,7 +14806,19 @@ export type PageQueryResult =
                           end: number;
                           state: "done" | "late" | "running" | "waiting";
                           note: string | null;
+                          changedNote: string | null;
                         }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          row: number;
+                        } | null;
                       }
                     | null;
                 }>;
@@ -14712,6 +14980,137 @@ export type PageQueryResult =
                       | "teal"
                       | "violet";
                   }>;
+                  moments: Array<{
+                    time: string;
+                    name: string;
+                    text: string;
+                    scene:
+                      | {
+                          _type: "sceneChart";
+                          title: string;
+                          caption: string;
+                          unit: string;
+                          axis: Array<string>;
+                          limitValue: number | null;
+                          limitLabel: string | null;
+                          lines: Array<{
+                            label: string;
+                            values: Array<number>;
+                            tone: "after" | "before" | "plain";
+                          }>;
+                          note: string | null;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            limitLabel: string | null;
+                          } | null;
+                        }
+                      | {
+                          _type: "sceneGraph";
+                          title: string;
+                          caption: string;
+                          nodes: Array<{
+                            id: string;
+                            label: string;
+                            detail: string | null;
+                            column: 0 | 1 | 2 | 3;
+                            state: "active" | "done" | "late" | "muted" | "normal";
+                          }>;
+                          edges: Array<{
+                            from: string;
+                            to: string;
+                            label: string | null;
+                            state: "active" | "late" | "normal";
+                          }>;
+                          note: string | null;
+                        }
+                      | {
+                          _type: "sceneLog";
+                          title: string;
+                          caption: string;
+                          rows: Array<{
+                            time: string;
+                            who: string;
+                            what: string;
+                            outcome: "allowed" | "denied" | "done" | "held";
+                            outcomeLabel: string;
+                            reason: string | null;
+                            amount: number | null;
+                          }>;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            heldLabel: string | null;
+                            allowedLabel: string | null;
+                          } | null;
+                        }
+                      | {
+                          _type: "sceneTable";
+                          title: string;
+                          caption: string;
+                          columns: Array<string>;
+                          rows: Array<{
+                            cells: Array<string>;
+                            state: "active" | "done" | "late" | "muted" | "normal";
+                          }>;
+                          note: string | null;
+                        }
+                      | {
+                          _type: "sceneThread";
+                          title: string;
+                          caption: string;
+                          messages: Array<{
+                            who: string;
+                            side: "left" | "note" | "right";
+                            text: string;
+                            tags: Array<string> | null;
+                          }>;
+                          fields: Array<{
+                            label: string;
+                            value: string;
+                          }> | null;
+                        }
+                      | {
+                          _type: "sceneTimeline";
+                          title: string;
+                          caption: string;
+                          marks: Array<string>;
+                          deadlineAt: number;
+                          deadlineLabel: string;
+                          rows: Array<{
+                            label: string;
+                            start: number;
+                            end: number;
+                            state: "done" | "late" | "running" | "waiting";
+                            note: string | null;
+                            changedNote: string | null;
+                          }>;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            row: number;
+                          } | null;
+                        }
+                      | null;
+                  }> | null;
                 }
               | {
                   _type: "sceneChart";
@@ -14727,6 +15126,17 @@ export type PageQueryResult =
                     tone: "after" | "before" | "plain";
                   }>;
                   note: string | null;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    limitLabel: string | null;
+                  } | null;
                 }
               | {
                   _type: "sceneCode";
@@ -14753,7 +15163,20 @@ export type PageQueryResult =
                     right: string;
                     same: boolean;
                     note: string | null;
+                    amount: number | null;
+                    below: string | null;
+                    from: string | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                  } | null;
                 }
               | {
                   _type: "sceneFigures";
@@ -14798,7 +15221,20 @@ export type PageQueryResult =
                     outcome: "allowed" | "denied" | "done" | "held";
                     outcomeLabel: string;
                     reason: string | null;
+                    amount: number | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    heldLabel: string | null;
+                    allowedLabel: string | null;
+                  } | null;
                 }
               | {
                   _type: "sceneMatrix";
@@ -14867,7 +15303,19 @@ export type PageQueryResult =
                     end: number;
                     state: "done" | "late" | "running" | "waiting";
                     note: string | null;
+                    changedNote: string | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    row: number;
+                  } | null;
                 }
               | null;
             successText: string;
@@ -14943,6 +15391,137 @@ export type PageQueryResult =
                       | "teal"
                       | "violet";
                   }>;
+                  moments: Array<{
+                    time: string;
+                    name: string;
+                    text: string;
+                    scene:
+                      | {
+                          _type: "sceneChart";
+                          title: string;
+                          caption: string;
+                          unit: string;
+                          axis: Array<string>;
+                          limitValue: number | null;
+                          limitLabel: string | null;
+                          lines: Array<{
+                            label: string;
+                            values: Array<number>;
+                            tone: "after" | "before" | "plain";
+                          }>;
+                          note: string | null;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            limitLabel: string | null;
+                          } | null;
+                        }
+                      | {
+                          _type: "sceneGraph";
+                          title: string;
+                          caption: string;
+                          nodes: Array<{
+                            id: string;
+                            label: string;
+                            detail: string | null;
+                            column: 0 | 1 | 2 | 3;
+                            state: "active" | "done" | "late" | "muted" | "normal";
+                          }>;
+                          edges: Array<{
+                            from: string;
+                            to: string;
+                            label: string | null;
+                            state: "active" | "late" | "normal";
+                          }>;
+                          note: string | null;
+                        }
+                      | {
+                          _type: "sceneLog";
+                          title: string;
+                          caption: string;
+                          rows: Array<{
+                            time: string;
+                            who: string;
+                            what: string;
+                            outcome: "allowed" | "denied" | "done" | "held";
+                            outcomeLabel: string;
+                            reason: string | null;
+                            amount: number | null;
+                          }>;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            heldLabel: string | null;
+                            allowedLabel: string | null;
+                          } | null;
+                        }
+                      | {
+                          _type: "sceneTable";
+                          title: string;
+                          caption: string;
+                          columns: Array<string>;
+                          rows: Array<{
+                            cells: Array<string>;
+                            state: "active" | "done" | "late" | "muted" | "normal";
+                          }>;
+                          note: string | null;
+                        }
+                      | {
+                          _type: "sceneThread";
+                          title: string;
+                          caption: string;
+                          messages: Array<{
+                            who: string;
+                            side: "left" | "note" | "right";
+                            text: string;
+                            tags: Array<string> | null;
+                          }>;
+                          fields: Array<{
+                            label: string;
+                            value: string;
+                          }> | null;
+                        }
+                      | {
+                          _type: "sceneTimeline";
+                          title: string;
+                          caption: string;
+                          marks: Array<string>;
+                          deadlineAt: number;
+                          deadlineLabel: string;
+                          rows: Array<{
+                            label: string;
+                            start: number;
+                            end: number;
+                            state: "done" | "late" | "running" | "waiting";
+                            note: string | null;
+                            changedNote: string | null;
+                          }>;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            row: number;
+                          } | null;
+                        }
+                      | null;
+                  }> | null;
                 }
               | {
                   _type: "sceneChart";
@@ -14958,6 +15537,17 @@ export type PageQueryResult =
                     tone: "after" | "before" | "plain";
                   }>;
                   note: string | null;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    limitLabel: string | null;
+                  } | null;
                 }
               | {
                   _type: "sceneCode";
@@ -14984,7 +15574,20 @@ export type PageQueryResult =
                     right: string;
                     same: boolean;
                     note: string | null;
+                    amount: number | null;
+                    below: string | null;
+                    from: string | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                  } | null;
                 }
               | {
                   _type: "sceneFigures";
@@ -15029,7 +15632,20 @@ export type PageQueryResult =
                     outcome: "allowed" | "denied" | "done" | "held";
                     outcomeLabel: string;
                     reason: string | null;
+                    amount: number | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    heldLabel: string | null;
+                    allowedLabel: string | null;
+                  } | null;
                 }
               | {
                   _type: "sceneMatrix";
@@ -15098,7 +15714,19 @@ export type PageQueryResult =
                     end: number;
                     state: "done" | "late" | "running" | "waiting";
                     note: string | null;
+                    changedNote: string | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    row: number;
+                  } | null;
                 }
               | null;
             image: {
@@ -17474,6 +18102,137 @@ export type PageQueryResult =
                                       | "teal"
                                       | "violet";
                                   }>;
+                                  moments: Array<{
+                                    time: string;
+                                    name: string;
+                                    text: string;
+                                    scene:
+                                      | {
+                                          _type: "sceneChart";
+                                          title: string;
+                                          caption: string;
+                                          unit: string;
+                                          axis: Array<string>;
+                                          limitValue: number | null;
+                                          limitLabel: string | null;
+                                          lines: Array<{
+                                            label: string;
+                                            values: Array<number>;
+                                            tone: "after" | "before" | "plain";
+                                          }>;
+                                          note: string | null;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            limitLabel: string | null;
+                                          } | null;
+                                        }
+                                      | {
+                                          _type: "sceneGraph";
+                                          title: string;
+                                          caption: string;
+                                          nodes: Array<{
+                                            id: string;
+                                            label: string;
+                                            detail: string | null;
+                                            column: 0 | 1 | 2 | 3;
+                                            state: "active" | "done" | "late" | "muted" | "normal";
+                                          }>;
+                                          edges: Array<{
+                                            from: string;
+                                            to: string;
+                                            label: string | null;
+                                            state: "active" | "late" | "normal";
+                                          }>;
+                                          note: string | null;
+                                        }
+                                      | {
+                                          _type: "sceneLog";
+                                          title: string;
+                                          caption: string;
+                                          rows: Array<{
+                                            time: string;
+                                            who: string;
+                                            what: string;
+                                            outcome: "allowed" | "denied" | "done" | "held";
+                                            outcomeLabel: string;
+                                            reason: string | null;
+                                            amount: number | null;
+                                          }>;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            heldLabel: string | null;
+                                            allowedLabel: string | null;
+                                          } | null;
+                                        }
+                                      | {
+                                          _type: "sceneTable";
+                                          title: string;
+                                          caption: string;
+                                          columns: Array<string>;
+                                          rows: Array<{
+                                            cells: Array<string>;
+                                            state: "active" | "done" | "late" | "muted" | "normal";
+                                          }>;
+                                          note: string | null;
+                                        }
+                                      | {
+                                          _type: "sceneThread";
+                                          title: string;
+                                          caption: string;
+                                          messages: Array<{
+                                            who: string;
+                                            side: "left" | "note" | "right";
+                                            text: string;
+                                            tags: Array<string> | null;
+                                          }>;
+                                          fields: Array<{
+                                            label: string;
+                                            value: string;
+                                          }> | null;
+                                        }
+                                      | {
+                                          _type: "sceneTimeline";
+                                          title: string;
+                                          caption: string;
+                                          marks: Array<string>;
+                                          deadlineAt: number;
+                                          deadlineLabel: string;
+                                          rows: Array<{
+                                            label: string;
+                                            start: number;
+                                            end: number;
+                                            state: "done" | "late" | "running" | "waiting";
+                                            note: string | null;
+                                            changedNote: string | null;
+                                          }>;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            row: number;
+                                          } | null;
+                                        }
+                                      | null;
+                                  }> | null;
                                 }
                               | {
                                   _type: "sceneChart";
@@ -17489,6 +18248,17 @@ export type PageQueryResult =
                                     tone: "after" | "before" | "plain";
                                   }>;
                                   note: string | null;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    limitLabel: string | null;
+                                  } | null;
                                 }
                               | {
                                   _type: "sceneCode";
@@ -17515,7 +18285,20 @@ export type PageQueryResult =
                                     right: string;
                                     same: boolean;
                                     note: string | null;
+                                    amount: number | null;
+                                    below: string | null;
+                                    from: string | null;
                                   }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                  } | null;
                                 }
                               | {
                                   _type: "sceneFigures";
@@ -17560,7 +18343,20 @@ export type PageQueryResult =
                                     outcome: "allowed" | "denied" | "done" | "held";
                                     outcomeLabel: string;
                                     reason: string | null;
+                                    amount: number | null;
                                   }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    heldLabel: string | null;
+                                    allowedLabel: string | null;
+                                  } | null;
                                 }
                               | {
                                   _type: "sceneMatrix";
@@ -17629,7 +18425,19 @@ export type PageQueryResult =
                                     end: number;
                                     state: "done" | "late" | "running" | "waiting";
                                     note: string | null;
+                                    changedNote: string | null;
                                   }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    row: number;
+                                  } | null;
                                 }
                               | null;
                           }>;
@@ -17791,6 +18599,137 @@ export type PageQueryResult =
                                 | "teal"
                                 | "violet";
                             }>;
+                            moments: Array<{
+                              time: string;
+                              name: string;
+                              text: string;
+                              scene:
+                                | {
+                                    _type: "sceneChart";
+                                    title: string;
+                                    caption: string;
+                                    unit: string;
+                                    axis: Array<string>;
+                                    limitValue: number | null;
+                                    limitLabel: string | null;
+                                    lines: Array<{
+                                      label: string;
+                                      values: Array<number>;
+                                      tone: "after" | "before" | "plain";
+                                    }>;
+                                    note: string | null;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      limitLabel: string | null;
+                                    } | null;
+                                  }
+                                | {
+                                    _type: "sceneGraph";
+                                    title: string;
+                                    caption: string;
+                                    nodes: Array<{
+                                      id: string;
+                                      label: string;
+                                      detail: string | null;
+                                      column: 0 | 1 | 2 | 3;
+                                      state: "active" | "done" | "late" | "muted" | "normal";
+                                    }>;
+                                    edges: Array<{
+                                      from: string;
+                                      to: string;
+                                      label: string | null;
+                                      state: "active" | "late" | "normal";
+                                    }>;
+                                    note: string | null;
+                                  }
+                                | {
+                                    _type: "sceneLog";
+                                    title: string;
+                                    caption: string;
+                                    rows: Array<{
+                                      time: string;
+                                      who: string;
+                                      what: string;
+                                      outcome: "allowed" | "denied" | "done" | "held";
+                                      outcomeLabel: string;
+                                      reason: string | null;
+                                      amount: number | null;
+                                    }>;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      heldLabel: string | null;
+                                      allowedLabel: string | null;
+                                    } | null;
+                                  }
+                                | {
+                                    _type: "sceneTable";
+                                    title: string;
+                                    caption: string;
+                                    columns: Array<string>;
+                                    rows: Array<{
+                                      cells: Array<string>;
+                                      state: "active" | "done" | "late" | "muted" | "normal";
+                                    }>;
+                                    note: string | null;
+                                  }
+                                | {
+                                    _type: "sceneThread";
+                                    title: string;
+                                    caption: string;
+                                    messages: Array<{
+                                      who: string;
+                                      side: "left" | "note" | "right";
+                                      text: string;
+                                      tags: Array<string> | null;
+                                    }>;
+                                    fields: Array<{
+                                      label: string;
+                                      value: string;
+                                    }> | null;
+                                  }
+                                | {
+                                    _type: "sceneTimeline";
+                                    title: string;
+                                    caption: string;
+                                    marks: Array<string>;
+                                    deadlineAt: number;
+                                    deadlineLabel: string;
+                                    rows: Array<{
+                                      label: string;
+                                      start: number;
+                                      end: number;
+                                      state: "done" | "late" | "running" | "waiting";
+                                      note: string | null;
+                                      changedNote: string | null;
+                                    }>;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      row: number;
+                                    } | null;
+                                  }
+                                | null;
+                            }> | null;
                           }
                         | {
                             _type: "sceneChart";
@@ -17806,6 +18745,17 @@ export type PageQueryResult =
                               tone: "after" | "before" | "plain";
                             }>;
                             note: string | null;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              limitLabel: string | null;
+                            } | null;
                           }
                         | {
                             _type: "sceneCode";
@@ -17832,7 +18782,20 @@ export type PageQueryResult =
                               right: string;
                               same: boolean;
                               note: string | null;
+                              amount: number | null;
+                              below: string | null;
+                              from: string | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                            } | null;
                           }
                         | {
                             _type: "sceneFigures";
@@ -17877,7 +18840,20 @@ export type PageQueryResult =
                               outcome: "allowed" | "denied" | "done" | "held";
                               outcomeLabel: string;
                               reason: string | null;
+                              amount: number | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              heldLabel: string | null;
+                              allowedLabel: string | null;
+                            } | null;
                           }
                         | {
                             _type: "sceneMatrix";
@@ -17946,7 +18922,19 @@ export type PageQueryResult =
                               end: number;
                               state: "done" | "late" | "running" | "waiting";
                               note: string | null;
+                              changedNote: string | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              row: number;
+                            } | null;
                           }
                         | null;
                       successText: string;
@@ -18022,6 +19010,137 @@ export type PageQueryResult =
                                 | "teal"
                                 | "violet";
                             }>;
+                            moments: Array<{
+                              time: string;
+                              name: string;
+                              text: string;
+                              scene:
+                                | {
+                                    _type: "sceneChart";
+                                    title: string;
+                                    caption: string;
+                                    unit: string;
+                                    axis: Array<string>;
+                                    limitValue: number | null;
+                                    limitLabel: string | null;
+                                    lines: Array<{
+                                      label: string;
+                                      values: Array<number>;
+                                      tone: "after" | "before" | "plain";
+                                    }>;
+                                    note: string | null;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      limitLabel: string | null;
+                                    } | null;
+                                  }
+                                | {
+                                    _type: "sceneGraph";
+                                    title: string;
+                                    caption: string;
+                                    nodes: Array<{
+                                      id: string;
+                                      label: string;
+                                      detail: string | null;
+                                      column: 0 | 1 | 2 | 3;
+                                      state: "active" | "done" | "late" | "muted" | "normal";
+                                    }>;
+                                    edges: Array<{
+                                      from: string;
+                                      to: string;
+                                      label: string | null;
+                                      state: "active" | "late" | "normal";
+                                    }>;
+                                    note: string | null;
+                                  }
+                                | {
+                                    _type: "sceneLog";
+                                    title: string;
+                                    caption: string;
+                                    rows: Array<{
+                                      time: string;
+                                      who: string;
+                                      what: string;
+                                      outcome: "allowed" | "denied" | "done" | "held";
+                                      outcomeLabel: string;
+                                      reason: string | null;
+                                      amount: number | null;
+                                    }>;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      heldLabel: string | null;
+                                      allowedLabel: string | null;
+                                    } | null;
+                                  }
+                                | {
+                                    _type: "sceneTable";
+                                    title: string;
+                                    caption: string;
+                                    columns: Array<string>;
+                                    rows: Array<{
+                                      cells: Array<string>;
+                                      state: "active" | "done" | "late" | "muted" | "normal";
+                                    }>;
+                                    note: string | null;
+                                  }
+                                | {
+                                    _type: "sceneThread";
+                                    title: string;
+                                    caption: string;
+                                    messages: Array<{
+                                      who: string;
+                                      side: "left" | "note" | "right";
+                                      text: string;
+                                      tags: Array<string> | null;
+                                    }>;
+                                    fields: Array<{
+                                      label: string;
+                                      value: string;
+                                    }> | null;
+                                  }
+                                | {
+                                    _type: "sceneTimeline";
+                                    title: string;
+                                    caption: string;
+                                    marks: Array<string>;
+                                    deadlineAt: number;
+                                    deadlineLabel: string;
+                                    rows: Array<{
+                                      label: string;
+                                      start: number;
+                                      end: number;
+                                      state: "done" | "late" | "running" | "waiting";
+                                      note: string | null;
+                                      changedNote: string | null;
+                                    }>;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      row: number;
+                                    } | null;
+                                  }
+                                | null;
+                            }> | null;
                           }
                         | {
                             _type: "sceneChart";
@@ -18037,6 +19156,17 @@ export type PageQueryResult =
                               tone: "after" | "before" | "plain";
                             }>;
                             note: string | null;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              limitLabel: string | null;
+                            } | null;
                           }
                         | {
                             _type: "sceneCode";
@@ -18063,7 +19193,20 @@ export type PageQueryResult =
                               right: string;
                               same: boolean;
                               note: string | null;
+                              amount: number | null;
+                              below: string | null;
+                              from: string | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                            } | null;
                           }
                         | {
                             _type: "sceneFigures";
@@ -18108,7 +19251,20 @@ export type PageQueryResult =
                               outcome: "allowed" | "denied" | "done" | "held";
                               outcomeLabel: string;
                               reason: string | null;
+                              amount: number | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              heldLabel: string | null;
+                              allowedLabel: string | null;
+                            } | null;
                           }
                         | {
                             _type: "sceneMatrix";
@@ -18177,7 +19333,19 @@ export type PageQueryResult =
                               end: number;
                               state: "done" | "late" | "running" | "waiting";
                               note: string | null;
+                              changedNote: string | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              row: number;
+                            } | null;
                           }
                         | null;
                       image: {
@@ -21109,6 +22277,137 @@ export type PageQueryResult =
                             | "teal"
                             | "violet";
                         }>;
+                        moments: Array<{
+                          time: string;
+                          name: string;
+                          text: string;
+                          scene:
+                            | {
+                                _type: "sceneChart";
+                                title: string;
+                                caption: string;
+                                unit: string;
+                                axis: Array<string>;
+                                limitValue: number | null;
+                                limitLabel: string | null;
+                                lines: Array<{
+                                  label: string;
+                                  values: Array<number>;
+                                  tone: "after" | "before" | "plain";
+                                }>;
+                                note: string | null;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  limitLabel: string | null;
+                                } | null;
+                              }
+                            | {
+                                _type: "sceneGraph";
+                                title: string;
+                                caption: string;
+                                nodes: Array<{
+                                  id: string;
+                                  label: string;
+                                  detail: string | null;
+                                  column: 0 | 1 | 2 | 3;
+                                  state: "active" | "done" | "late" | "muted" | "normal";
+                                }>;
+                                edges: Array<{
+                                  from: string;
+                                  to: string;
+                                  label: string | null;
+                                  state: "active" | "late" | "normal";
+                                }>;
+                                note: string | null;
+                              }
+                            | {
+                                _type: "sceneLog";
+                                title: string;
+                                caption: string;
+                                rows: Array<{
+                                  time: string;
+                                  who: string;
+                                  what: string;
+                                  outcome: "allowed" | "denied" | "done" | "held";
+                                  outcomeLabel: string;
+                                  reason: string | null;
+                                  amount: number | null;
+                                }>;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  heldLabel: string | null;
+                                  allowedLabel: string | null;
+                                } | null;
+                              }
+                            | {
+                                _type: "sceneTable";
+                                title: string;
+                                caption: string;
+                                columns: Array<string>;
+                                rows: Array<{
+                                  cells: Array<string>;
+                                  state: "active" | "done" | "late" | "muted" | "normal";
+                                }>;
+                                note: string | null;
+                              }
+                            | {
+                                _type: "sceneThread";
+                                title: string;
+                                caption: string;
+                                messages: Array<{
+                                  who: string;
+                                  side: "left" | "note" | "right";
+                                  text: string;
+                                  tags: Array<string> | null;
+                                }>;
+                                fields: Array<{
+                                  label: string;
+                                  value: string;
+                                }> | null;
+                              }
+                            | {
+                                _type: "sceneTimeline";
+                                title: string;
+                                caption: string;
+                                marks: Array<string>;
+                                deadlineAt: number;
+                                deadlineLabel: string;
+                                rows: Array<{
+                                  label: string;
+                                  start: number;
+                                  end: number;
+                                  state: "done" | "late" | "running" | "waiting";
+                                  note: string | null;
+                                  changedNote: string | null;
+                                }>;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  row: number;
+                                } | null;
+                              }
+                            | null;
+                        }> | null;
                       }
                     | {
                         _type: "sceneChart";
@@ -21124,6 +22423,17 @@ export type PageQueryResult =
                           tone: "after" | "before" | "plain";
                         }>;
                         note: string | null;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          limitLabel: string | null;
+                        } | null;
                       }
                     | {
                         _type: "sceneCode";
@@ -21150,7 +22460,20 @@ export type PageQueryResult =
                           right: string;
                           same: boolean;
                           note: string | null;
+                          amount: number | null;
+                          below: string | null;
+                          from: string | null;
                         }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                        } | null;
                       }
                     | {
                         _type: "sceneFigures";
@@ -21195,7 +22518,20 @@ export type PageQueryResult =
                           outcome: "allowed" | "denied" | "done" | "held";
                           outcomeLabel: string;
                           reason: string | null;
+                          amount: number | null;
                         }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          heldLabel: string | null;
+                          allowedLabel: string | null;
+                        } | null;
                       }
                     | {
                         _type: "sceneMatrix";
@@ -21264,7 +22600,19 @@ export type PageQueryResult =
                           end: number;
                           state: "done" | "late" | "running" | "waiting";
                           note: string | null;
+                          changedNote: string | null;
                         }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          row: number;
+                        } | null;
                       }
                     | null;
                 }>;
@@ -21426,6 +22774,137 @@ export type PageQueryResult =
                       | "teal"
                       | "violet";
                   }>;
+                  moments: Array<{
+                    time: string;
+                    name: string;
+                    text: string;
+                    scene:
+                      | {
+                          _type: "sceneChart";
+                          title: string;
+                          caption: string;
+                          unit: string;
+                          axis: Array<string>;
+                          limitValue: number | null;
+                          limitLabel: string | null;
+                          lines: Array<{
+                            label: string;
+                            values: Array<number>;
+                            tone: "after" | "before" | "plain";
+                          }>;
+                          note: string | null;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            limitLabel: string | null;
+                          } | null;
+                        }
+                      | {
+                          _type: "sceneGraph";
+                          title: string;
+                          caption: string;
+                          nodes: Array<{
+                            id: string;
+                            label: string;
+                            detail: string | null;
+                            column: 0 | 1 | 2 | 3;
+                            state: "active" | "done" | "late" | "muted" | "normal";
+                          }>;
+                          edges: Array<{
+                            from: string;
+                            to: string;
+                            label: string | null;
+                            state: "active" | "late" | "normal";
+                          }>;
+                          note: string | null;
+                        }
+                      | {
+                          _type: "sceneLog";
+                          title: string;
+                          caption: string;
+                          rows: Array<{
+                            time: string;
+                            who: string;
+                            what: string;
+                            outcome: "allowed" | "denied" | "done" | "held";
+                            outcomeLabel: string;
+                            reason: string | null;
+                            amount: number | null;
+                          }>;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            heldLabel: string | null;
+                            allowedLabel: string | null;
+                          } | null;
+                        }
+                      | {
+                          _type: "sceneTable";
+                          title: string;
+                          caption: string;
+                          columns: Array<string>;
+                          rows: Array<{
+                            cells: Array<string>;
+                            state: "active" | "done" | "late" | "muted" | "normal";
+                          }>;
+                          note: string | null;
+                        }
+                      | {
+                          _type: "sceneThread";
+                          title: string;
+                          caption: string;
+                          messages: Array<{
+                            who: string;
+                            side: "left" | "note" | "right";
+                            text: string;
+                            tags: Array<string> | null;
+                          }>;
+                          fields: Array<{
+                            label: string;
+                            value: string;
+                          }> | null;
+                        }
+                      | {
+                          _type: "sceneTimeline";
+                          title: string;
+                          caption: string;
+                          marks: Array<string>;
+                          deadlineAt: number;
+                          deadlineLabel: string;
+                          rows: Array<{
+                            label: string;
+                            start: number;
+                            end: number;
+                            state: "done" | "late" | "running" | "waiting";
+                            note: string | null;
+                            changedNote: string | null;
+                          }>;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            row: number;
+                          } | null;
+                        }
+                      | null;
+                  }> | null;
                 }
               | {
                   _type: "sceneChart";
@@ -21441,6 +22920,17 @@ export type PageQueryResult =
                     tone: "after" | "before" | "plain";
                   }>;
                   note: string | null;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    limitLabel: string | null;
+                  } | null;
                 }
               | {
                   _type: "sceneCode";
@@ -21467,7 +22957,20 @@ export type PageQueryResult =
                     right: string;
                     same: boolean;
                     note: string | null;
+                    amount: number | null;
+                    below: string | null;
+                    from: string | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                  } | null;
                 }
               | {
                   _type: "sceneFigures";
@@ -21512,7 +23015,20 @@ export type PageQueryResult =
                     outcome: "allowed" | "denied" | "done" | "held";
                     outcomeLabel: string;
                     reason: string | null;
+                    amount: number | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    heldLabel: string | null;
+                    allowedLabel: string | null;
+                  } | null;
                 }
               | {
                   _type: "sceneMatrix";
@@ -21581,7 +23097,19 @@ export type PageQueryResult =
                     end: number;
                     state: "done" | "late" | "running" | "waiting";
                     note: string | null;
+                    changedNote: string | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    row: number;
+                  } | null;
                 }
               | null;
             successText: string;
@@ -21657,6 +23185,137 @@ export type PageQueryResult =
                       | "teal"
                       | "violet";
                   }>;
+                  moments: Array<{
+                    time: string;
+                    name: string;
+                    text: string;
+                    scene:
+                      | {
+                          _type: "sceneChart";
+                          title: string;
+                          caption: string;
+                          unit: string;
+                          axis: Array<string>;
+                          limitValue: number | null;
+                          limitLabel: string | null;
+                          lines: Array<{
+                            label: string;
+                            values: Array<number>;
+                            tone: "after" | "before" | "plain";
+                          }>;
+                          note: string | null;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            limitLabel: string | null;
+                          } | null;
+                        }
+                      | {
+                          _type: "sceneGraph";
+                          title: string;
+                          caption: string;
+                          nodes: Array<{
+                            id: string;
+                            label: string;
+                            detail: string | null;
+                            column: 0 | 1 | 2 | 3;
+                            state: "active" | "done" | "late" | "muted" | "normal";
+                          }>;
+                          edges: Array<{
+                            from: string;
+                            to: string;
+                            label: string | null;
+                            state: "active" | "late" | "normal";
+                          }>;
+                          note: string | null;
+                        }
+                      | {
+                          _type: "sceneLog";
+                          title: string;
+                          caption: string;
+                          rows: Array<{
+                            time: string;
+                            who: string;
+                            what: string;
+                            outcome: "allowed" | "denied" | "done" | "held";
+                            outcomeLabel: string;
+                            reason: string | null;
+                            amount: number | null;
+                          }>;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            heldLabel: string | null;
+                            allowedLabel: string | null;
+                          } | null;
+                        }
+                      | {
+                          _type: "sceneTable";
+                          title: string;
+                          caption: string;
+                          columns: Array<string>;
+                          rows: Array<{
+                            cells: Array<string>;
+                            state: "active" | "done" | "late" | "muted" | "normal";
+                          }>;
+                          note: string | null;
+                        }
+                      | {
+                          _type: "sceneThread";
+                          title: string;
+                          caption: string;
+                          messages: Array<{
+                            who: string;
+                            side: "left" | "note" | "right";
+                            text: string;
+                            tags: Array<string> | null;
+                          }>;
+                          fields: Array<{
+                            label: string;
+                            value: string;
+                          }> | null;
+                        }
+                      | {
+                          _type: "sceneTimeline";
+                          title: string;
+                          caption: string;
+                          marks: Array<string>;
+                          deadlineAt: number;
+                          deadlineLabel: string;
+                          rows: Array<{
+                            label: string;
+                            start: number;
+                            end: number;
+                            state: "done" | "late" | "running" | "waiting";
+                            note: string | null;
+                            changedNote: string | null;
+                          }>;
+                          control: {
+                            label: string;
+                            min: number;
+                            max: number;
+                            step: number | null;
+                            start: number;
+                            unit: string | null;
+                            result: string;
+                            otherResult: string;
+                            row: number;
+                          } | null;
+                        }
+                      | null;
+                  }> | null;
                 }
               | {
                   _type: "sceneChart";
@@ -21672,6 +23331,17 @@ export type PageQueryResult =
                     tone: "after" | "before" | "plain";
                   }>;
                   note: string | null;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    limitLabel: string | null;
+                  } | null;
                 }
               | {
                   _type: "sceneCode";
@@ -21698,7 +23368,20 @@ export type PageQueryResult =
                     right: string;
                     same: boolean;
                     note: string | null;
+                    amount: number | null;
+                    below: string | null;
+                    from: string | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                  } | null;
                 }
               | {
                   _type: "sceneFigures";
@@ -21743,7 +23426,20 @@ export type PageQueryResult =
                     outcome: "allowed" | "denied" | "done" | "held";
                     outcomeLabel: string;
                     reason: string | null;
+                    amount: number | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    heldLabel: string | null;
+                    allowedLabel: string | null;
+                  } | null;
                 }
               | {
                   _type: "sceneMatrix";
@@ -21812,7 +23508,19 @@ export type PageQueryResult =
                     end: number;
                     state: "done" | "late" | "running" | "waiting";
                     note: string | null;
+                    changedNote: string | null;
                   }>;
+                  control: {
+                    label: string;
+                    min: number;
+                    max: number;
+                    step: number | null;
+                    start: number;
+                    unit: string | null;
+                    result: string;
+                    otherResult: string;
+                    row: number;
+                  } | null;
                 }
               | null;
             image: {
@@ -24193,6 +25901,137 @@ export type PageQueryResult =
                                       | "teal"
                                       | "violet";
                                   }>;
+                                  moments: Array<{
+                                    time: string;
+                                    name: string;
+                                    text: string;
+                                    scene:
+                                      | {
+                                          _type: "sceneChart";
+                                          title: string;
+                                          caption: string;
+                                          unit: string;
+                                          axis: Array<string>;
+                                          limitValue: number | null;
+                                          limitLabel: string | null;
+                                          lines: Array<{
+                                            label: string;
+                                            values: Array<number>;
+                                            tone: "after" | "before" | "plain";
+                                          }>;
+                                          note: string | null;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            limitLabel: string | null;
+                                          } | null;
+                                        }
+                                      | {
+                                          _type: "sceneGraph";
+                                          title: string;
+                                          caption: string;
+                                          nodes: Array<{
+                                            id: string;
+                                            label: string;
+                                            detail: string | null;
+                                            column: 0 | 1 | 2 | 3;
+                                            state: "active" | "done" | "late" | "muted" | "normal";
+                                          }>;
+                                          edges: Array<{
+                                            from: string;
+                                            to: string;
+                                            label: string | null;
+                                            state: "active" | "late" | "normal";
+                                          }>;
+                                          note: string | null;
+                                        }
+                                      | {
+                                          _type: "sceneLog";
+                                          title: string;
+                                          caption: string;
+                                          rows: Array<{
+                                            time: string;
+                                            who: string;
+                                            what: string;
+                                            outcome: "allowed" | "denied" | "done" | "held";
+                                            outcomeLabel: string;
+                                            reason: string | null;
+                                            amount: number | null;
+                                          }>;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            heldLabel: string | null;
+                                            allowedLabel: string | null;
+                                          } | null;
+                                        }
+                                      | {
+                                          _type: "sceneTable";
+                                          title: string;
+                                          caption: string;
+                                          columns: Array<string>;
+                                          rows: Array<{
+                                            cells: Array<string>;
+                                            state: "active" | "done" | "late" | "muted" | "normal";
+                                          }>;
+                                          note: string | null;
+                                        }
+                                      | {
+                                          _type: "sceneThread";
+                                          title: string;
+                                          caption: string;
+                                          messages: Array<{
+                                            who: string;
+                                            side: "left" | "note" | "right";
+                                            text: string;
+                                            tags: Array<string> | null;
+                                          }>;
+                                          fields: Array<{
+                                            label: string;
+                                            value: string;
+                                          }> | null;
+                                        }
+                                      | {
+                                          _type: "sceneTimeline";
+                                          title: string;
+                                          caption: string;
+                                          marks: Array<string>;
+                                          deadlineAt: number;
+                                          deadlineLabel: string;
+                                          rows: Array<{
+                                            label: string;
+                                            start: number;
+                                            end: number;
+                                            state: "done" | "late" | "running" | "waiting";
+                                            note: string | null;
+                                            changedNote: string | null;
+                                          }>;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            row: number;
+                                          } | null;
+                                        }
+                                      | null;
+                                  }> | null;
                                 }
                               | {
                                   _type: "sceneChart";
@@ -24208,6 +26047,17 @@ export type PageQueryResult =
                                     tone: "after" | "before" | "plain";
                                   }>;
                                   note: string | null;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    limitLabel: string | null;
+                                  } | null;
                                 }
                               | {
                                   _type: "sceneCode";
@@ -24234,7 +26084,20 @@ export type PageQueryResult =
                                     right: string;
                                     same: boolean;
                                     note: string | null;
+                                    amount: number | null;
+                                    below: string | null;
+                                    from: string | null;
                                   }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                  } | null;
                                 }
                               | {
                                   _type: "sceneFigures";
@@ -24279,7 +26142,20 @@ export type PageQueryResult =
                                     outcome: "allowed" | "denied" | "done" | "held";
                                     outcomeLabel: string;
                                     reason: string | null;
+                                    amount: number | null;
                                   }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    heldLabel: string | null;
+                                    allowedLabel: string | null;
+                                  } | null;
                                 }
                               | {
                                   _type: "sceneMatrix";
@@ -24348,7 +26224,19 @@ export type PageQueryResult =
                                     end: number;
                                     state: "done" | "late" | "running" | "waiting";
                                     note: string | null;
+                                    changedNote: string | null;
                                   }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    row: number;
+                                  } | null;
                                 }
                               | null;
                           }>;
@@ -24510,6 +26398,137 @@ export type PageQueryResult =
                                 | "teal"
                                 | "violet";
                             }>;
+                            moments: Array<{
+                              time: string;
+                              name: string;
+                              text: string;
+                              scene:
+                                | {
+                                    _type: "sceneChart";
+                                    title: string;
+                                    caption: string;
+                                    unit: string;
+                                    axis: Array<string>;
+                                    limitValue: number | null;
+                                    limitLabel: string | null;
+                                    lines: Array<{
+                                      label: string;
+                                      values: Array<number>;
+                                      tone: "after" | "before" | "plain";
+                                    }>;
+                                    note: string | null;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      limitLabel: string | null;
+                                    } | null;
+                                  }
+                                | {
+                                    _type: "sceneGraph";
+                                    title: string;
+                                    caption: string;
+                                    nodes: Array<{
+                                      id: string;
+                                      label: string;
+                                      detail: string | null;
+                                      column: 0 | 1 | 2 | 3;
+                                      state: "active" | "done" | "late" | "muted" | "normal";
+                                    }>;
+                                    edges: Array<{
+                                      from: string;
+                                      to: string;
+                                      label: string | null;
+                                      state: "active" | "late" | "normal";
+                                    }>;
+                                    note: string | null;
+                                  }
+                                | {
+                                    _type: "sceneLog";
+                                    title: string;
+                                    caption: string;
+                                    rows: Array<{
+                                      time: string;
+                                      who: string;
+                                      what: string;
+                                      outcome: "allowed" | "denied" | "done" | "held";
+                                      outcomeLabel: string;
+                                      reason: string | null;
+                                      amount: number | null;
+                                    }>;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      heldLabel: string | null;
+                                      allowedLabel: string | null;
+                                    } | null;
+                                  }
+                                | {
+                                    _type: "sceneTable";
+                                    title: string;
+                                    caption: string;
+                                    columns: Array<string>;
+                                    rows: Array<{
+                                      cells: Array<string>;
+                                      state: "active" | "done" | "late" | "muted" | "normal";
+                                    }>;
+                                    note: string | null;
+                                  }
+                                | {
+                                    _type: "sceneThread";
+                                    title: string;
+                                    caption: string;
+                                    messages: Array<{
+                                      who: string;
+                                      side: "left" | "note" | "right";
+                                      text: string;
+                                      tags: Array<string> | null;
+                                    }>;
+                                    fields: Array<{
+                                      label: string;
+                                      value: string;
+                                    }> | null;
+                                  }
+                                | {
+                                    _type: "sceneTimeline";
+                                    title: string;
+                                    caption: string;
+                                    marks: Array<string>;
+                                    deadlineAt: number;
+                                    deadlineLabel: string;
+                                    rows: Array<{
+                                      label: string;
+                                      start: number;
+                                      end: number;
+                                      state: "done" | "late" | "running" | "waiting";
+                                      note: string | null;
+                                      changedNote: string | null;
+                                    }>;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      row: number;
+                                    } | null;
+                                  }
+                                | null;
+                            }> | null;
                           }
                         | {
                             _type: "sceneChart";
@@ -24525,6 +26544,17 @@ export type PageQueryResult =
                               tone: "after" | "before" | "plain";
                             }>;
                             note: string | null;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              limitLabel: string | null;
+                            } | null;
                           }
                         | {
                             _type: "sceneCode";
@@ -24551,7 +26581,20 @@ export type PageQueryResult =
                               right: string;
                               same: boolean;
                               note: string | null;
+                              amount: number | null;
+                              below: string | null;
+                              from: string | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                            } | null;
                           }
                         | {
                             _type: "sceneFigures";
@@ -24596,7 +26639,20 @@ export type PageQueryResult =
                               outcome: "allowed" | "denied" | "done" | "held";
                               outcomeLabel: string;
                               reason: string | null;
+                              amount: number | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              heldLabel: string | null;
+                              allowedLabel: string | null;
+                            } | null;
                           }
                         | {
                             _type: "sceneMatrix";
@@ -24665,7 +26721,19 @@ export type PageQueryResult =
                               end: number;
                               state: "done" | "late" | "running" | "waiting";
                               note: string | null;
+                              changedNote: string | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              row: number;
+                            } | null;
                           }
                         | null;
                       successText: string;
@@ -24741,6 +26809,137 @@ export type PageQueryResult =
                                 | "teal"
                                 | "violet";
                             }>;
+                            moments: Array<{
+                              time: string;
+                              name: string;
+                              text: string;
+                              scene:
+                                | {
+                                    _type: "sceneChart";
+                                    title: string;
+                                    caption: string;
+                                    unit: string;
+                                    axis: Array<string>;
+                                    limitValue: number | null;
+                                    limitLabel: string | null;
+                                    lines: Array<{
+                                      label: string;
+                                      values: Array<number>;
+                                      tone: "after" | "before" | "plain";
+                                    }>;
+                                    note: string | null;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      limitLabel: string | null;
+                                    } | null;
+                                  }
+                                | {
+                                    _type: "sceneGraph";
+                                    title: string;
+                                    caption: string;
+                                    nodes: Array<{
+                                      id: string;
+                                      label: string;
+                                      detail: string | null;
+                                      column: 0 | 1 | 2 | 3;
+                                      state: "active" | "done" | "late" | "muted" | "normal";
+                                    }>;
+                                    edges: Array<{
+                                      from: string;
+                                      to: string;
+                                      label: string | null;
+                                      state: "active" | "late" | "normal";
+                                    }>;
+                                    note: string | null;
+                                  }
+                                | {
+                                    _type: "sceneLog";
+                                    title: string;
+                                    caption: string;
+                                    rows: Array<{
+                                      time: string;
+                                      who: string;
+                                      what: string;
+                                      outcome: "allowed" | "denied" | "done" | "held";
+                                      outcomeLabel: string;
+                                      reason: string | null;
+                                      amount: number | null;
+                                    }>;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      heldLabel: string | null;
+                                      allowedLabel: string | null;
+                                    } | null;
+                                  }
+                                | {
+                                    _type: "sceneTable";
+                                    title: string;
+                                    caption: string;
+                                    columns: Array<string>;
+                                    rows: Array<{
+                                      cells: Array<string>;
+                                      state: "active" | "done" | "late" | "muted" | "normal";
+                                    }>;
+                                    note: string | null;
+                                  }
+                                | {
+                                    _type: "sceneThread";
+                                    title: string;
+                                    caption: string;
+                                    messages: Array<{
+                                      who: string;
+                                      side: "left" | "note" | "right";
+                                      text: string;
+                                      tags: Array<string> | null;
+                                    }>;
+                                    fields: Array<{
+                                      label: string;
+                                      value: string;
+                                    }> | null;
+                                  }
+                                | {
+                                    _type: "sceneTimeline";
+                                    title: string;
+                                    caption: string;
+                                    marks: Array<string>;
+                                    deadlineAt: number;
+                                    deadlineLabel: string;
+                                    rows: Array<{
+                                      label: string;
+                                      start: number;
+                                      end: number;
+                                      state: "done" | "late" | "running" | "waiting";
+                                      note: string | null;
+                                      changedNote: string | null;
+                                    }>;
+                                    control: {
+                                      label: string;
+                                      min: number;
+                                      max: number;
+                                      step: number | null;
+                                      start: number;
+                                      unit: string | null;
+                                      result: string;
+                                      otherResult: string;
+                                      row: number;
+                                    } | null;
+                                  }
+                                | null;
+                            }> | null;
                           }
                         | {
                             _type: "sceneChart";
@@ -24756,6 +26955,17 @@ export type PageQueryResult =
                               tone: "after" | "before" | "plain";
                             }>;
                             note: string | null;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              limitLabel: string | null;
+                            } | null;
                           }
                         | {
                             _type: "sceneCode";
@@ -24782,7 +26992,20 @@ export type PageQueryResult =
                               right: string;
                               same: boolean;
                               note: string | null;
+                              amount: number | null;
+                              below: string | null;
+                              from: string | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                            } | null;
                           }
                         | {
                             _type: "sceneFigures";
@@ -24827,7 +27050,20 @@ export type PageQueryResult =
                               outcome: "allowed" | "denied" | "done" | "held";
                               outcomeLabel: string;
                               reason: string | null;
+                              amount: number | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              heldLabel: string | null;
+                              allowedLabel: string | null;
+                            } | null;
                           }
                         | {
                             _type: "sceneMatrix";
@@ -24896,7 +27132,19 @@ export type PageQueryResult =
                               end: number;
                               state: "done" | "late" | "running" | "waiting";
                               note: string | null;
+                              changedNote: string | null;
                             }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              row: number;
+                            } | null;
                           }
                         | null;
                       image: {
@@ -25608,6 +27856,137 @@ export type PageQueryResult =
                 | "teal"
                 | "violet";
             }>;
+            moments: Array<{
+              time: string;
+              name: string;
+              text: string;
+              scene:
+                | {
+                    _type: "sceneChart";
+                    title: string;
+                    caption: string;
+                    unit: string;
+                    axis: Array<string>;
+                    limitValue: number | null;
+                    limitLabel: string | null;
+                    lines: Array<{
+                      label: string;
+                      values: Array<number>;
+                      tone: "after" | "before" | "plain";
+                    }>;
+                    note: string | null;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      limitLabel: string | null;
+                    } | null;
+                  }
+                | {
+                    _type: "sceneGraph";
+                    title: string;
+                    caption: string;
+                    nodes: Array<{
+                      id: string;
+                      label: string;
+                      detail: string | null;
+                      column: 0 | 1 | 2 | 3;
+                      state: "active" | "done" | "late" | "muted" | "normal";
+                    }>;
+                    edges: Array<{
+                      from: string;
+                      to: string;
+                      label: string | null;
+                      state: "active" | "late" | "normal";
+                    }>;
+                    note: string | null;
+                  }
+                | {
+                    _type: "sceneLog";
+                    title: string;
+                    caption: string;
+                    rows: Array<{
+                      time: string;
+                      who: string;
+                      what: string;
+                      outcome: "allowed" | "denied" | "done" | "held";
+                      outcomeLabel: string;
+                      reason: string | null;
+                      amount: number | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      heldLabel: string | null;
+                      allowedLabel: string | null;
+                    } | null;
+                  }
+                | {
+                    _type: "sceneTable";
+                    title: string;
+                    caption: string;
+                    columns: Array<string>;
+                    rows: Array<{
+                      cells: Array<string>;
+                      state: "active" | "done" | "late" | "muted" | "normal";
+                    }>;
+                    note: string | null;
+                  }
+                | {
+                    _type: "sceneThread";
+                    title: string;
+                    caption: string;
+                    messages: Array<{
+                      who: string;
+                      side: "left" | "note" | "right";
+                      text: string;
+                      tags: Array<string> | null;
+                    }>;
+                    fields: Array<{
+                      label: string;
+                      value: string;
+                    }> | null;
+                  }
+                | {
+                    _type: "sceneTimeline";
+                    title: string;
+                    caption: string;
+                    marks: Array<string>;
+                    deadlineAt: number;
+                    deadlineLabel: string;
+                    rows: Array<{
+                      label: string;
+                      start: number;
+                      end: number;
+                      state: "done" | "late" | "running" | "waiting";
+                      note: string | null;
+                      changedNote: string | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      row: number;
+                    } | null;
+                  }
+                | null;
+            }> | null;
           }
         | {
             _type: "sceneChart";
@@ -25623,6 +28002,17 @@ export type PageQueryResult =
               tone: "after" | "before" | "plain";
             }>;
             note: string | null;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+              limitLabel: string | null;
+            } | null;
           }
         | {
             _type: "sceneCode";
@@ -25649,7 +28039,20 @@ export type PageQueryResult =
               right: string;
               same: boolean;
               note: string | null;
+              amount: number | null;
+              below: string | null;
+              from: string | null;
             }>;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+            } | null;
           }
         | {
             _type: "sceneFigures";
@@ -25694,7 +28097,20 @@ export type PageQueryResult =
               outcome: "allowed" | "denied" | "done" | "held";
               outcomeLabel: string;
               reason: string | null;
+              amount: number | null;
             }>;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+              heldLabel: string | null;
+              allowedLabel: string | null;
+            } | null;
           }
         | {
             _type: "sceneMatrix";
@@ -25763,7 +28179,19 @@ export type PageQueryResult =
               end: number;
               state: "done" | "late" | "running" | "waiting";
               note: string | null;
+              changedNote: string | null;
             }>;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+              row: number;
+            } | null;
           }
         | null;
       capabilitiesTitle: string;
@@ -25956,7 +28384,7 @@ declare global {
     '{\n  "count": count(*[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),\n  "newest": *[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
     '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    "sections": [...sections[], ...sections[].shared->sections[]],\n    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },\n    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "entries": *[_type in ["article", "customerStory", "event", "jobOpening"] && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, summary),\n    "keywords": [customer, place, department, location, tags, categories[]->title, authors[]->name, speakers[]->name],\n    metrics,\n    body,\n    quote\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits,\n      sections\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    "path": path.current,\n    description,\n    type,\n    "category": category->title,\n    tags,\n    body\n  },\n  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n}\n    }\n}': SearchableQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  headline,\n  title,\n  name,\n  theme,\n  hue,\n  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },\n  "text": coalesce(seo.description, summary, lead),\n  "metrics": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': OgImageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" || _type == "solutionModule" => {\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n} } }\n    }\n  }\n},\n  _type == "page" => { title },\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "jobOpening" => {\n  title,\n  department,\n  location,\n  country,\n  workplace,\n  employment,\n  summary,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  published,\n  closes,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  applyUrl,\n  applyEmail,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" || _type == "solutionModule" => {\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n} } }\n    }\n  }\n},\n  _type == "page" => { title },\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "jobOpening" => {\n  title,\n  department,\n  location,\n  country,\n  workplace,\n  employment,\n  summary,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  published,\n  closes,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  applyUrl,\n  applyEmail,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && $section in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(count([...sections[], ...sections[].shared->sections[]][hasPages == true]) desc, path.current)[0] {\n      _id,\n      title,\n      "path": path.current,\n      "headline": [...sections[], ...sections[].shared->sections[]][_type == $section][0].headline,\n      "lead": [...sections[], ...sections[].shared->sections[]][_type == $section][0].lead\n    }': ListPageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': AncestorPagesQueryResult;

@@ -143,6 +143,21 @@ test("supports keyboard control", () => {
   expect([state(), time()]).toEqual(["ready", "0:00"]);
 });
 
+test("leaves the keys of a scene's slider to it, and pauses while it is used", () => {
+  const { first, state, time } = renderLibrary();
+  const control = document.createElement("div");
+  control.dataset.sceneControl = "";
+  const slider = control.appendChild(document.createElement("input"));
+  first.querySelector("[data-active]")?.append(control);
+  start();
+  advance(4);
+  expect(fireEvent.keyDown(slider, { key: "End" })).toBe(true);
+  expect([state(), time()]).toEqual(["playing", "0:04"]);
+  fireEvent.input(slider);
+  advance(20);
+  expect([state(), time()]).toEqual(["paused", "0:04"]);
+});
+
 test("moves step by step", () => {
   const { button, caption, state } = renderLibrary();
   fireEvent.click(button("Next step"));

@@ -44,6 +44,7 @@ export function createPlayer(element: HTMLElement): Player {
     seekTo,
     seekBy: (seconds) => seekTo(getPosition(clock, performance.now()) + seconds),
     moveSteps: (offset) => seekTo(view.getStepPosition(offset)),
+    pause: () => update(pause),
     togglePlay() {
       if (prefersReducedMotion()) controls.moveSteps(1);
       else update(isRunning() ? pause : play);
@@ -51,15 +52,20 @@ export function createPlayer(element: HTMLElement): Player {
   };
   attachButtons(element, view.scrubber, view.toggle, controls);
   attachKeys(element, view.duration, controls);
-  return { pause: () => update(pause) };
+  return controls;
 }
 
 type PlayerControls = {
+  pause(): void;
   seekTo(position: number): void;
   seekBy(seconds: number): void;
   moveSteps(offset: number): void;
   togglePlay(): void;
 };
+
+/** Whether an event belongs to the slider of an operable scene, not to the player. */
+const isInSceneControl = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-scene-control]") !== null;
 
 function attachButtons(
   element: HTMLElement,
@@ -72,6 +78,10 @@ function attachButtons(
     element.querySelector(selector)?.addEventListener("click", action);
   // A browser that restores the page may also restore the scrubber's value.
   if (scrubber) scrubber.value = "0";
+  // While a visitor tries the slider of a scene, the scene stays.
+  element.addEventListener("input", ({ target }) => {
+    if (isInSceneControl(target)) controls.pause();
+  });
   scrubber?.addEventListener("input", () => controls.seekTo(scrubber.valueAsNumber));
   toggle?.addEventListener("click", controls.togglePlay);
   startButton?.addEventListener("click", () => {
@@ -92,6 +102,7 @@ function attachKeys(element: HTMLElement, duration: number, controls: PlayerCont
       ? controls.moveSteps(direction)
       : controls.seekBy(direction * arrowKeySeconds);
   element.addEventListener("keydown", (event) => {
+    if (isInSceneControl(event.target)) return;
     const isOnButton = event.target instanceof HTMLButtonElement;
     const action = {
       " ": isOnButton ? undefined : controls.togglePlay,

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
+import { isStory, Story } from "../../scenes/story/story.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -10,7 +11,8 @@ import styles from "./hero.module.css";
 
 /**
  * The opening of a page (spec 2, home): headline, lead, buttons, chips and an illustration. An
- * architecture scene spans the page below the text; other illustrations are beside it.
+ * architecture scene spans the page below the text, as a story if it has moments; other illustrations
+ * are beside it.
  */
 export function Hero({ content, context, isFirst }: SectionProps<z.output<typeof heroSchema>>) {
   const { eyebrow, headline, lead, chips, scene, image } = content;
@@ -54,6 +56,8 @@ export function Hero({ content, context, isFirst }: SectionProps<z.output<typeof
           <div className={styles.picture}>
             {image?.asset ? (
               <Picture image={image} sizes="(min-width: 80rem) 77rem, 92vw" eager />
+            ) : isStory(scene) ? (
+              <Story content={scene} />
             ) : (
               <Scene content={scene} />
             )}

@@ -1,0 +1,166 @@
+import { architecture, chart, graph, log, thread, timeline } from "../scenes.ts";
+
+/** The scene of the home page: one morning in six moments, from the late file to the report. */
+export const morning = architecture({
+  title: "Tuesday, 06:58 to 07:44",
+  caption:
+    "One vendor file is late. ArqPulse finds the report it delays, ArqGuard, ArqSight and ArqServe keep the rest of the morning on time, and the report is complete at 07:44.",
+  sources: [
+    "Core banking: change stream",
+    "Market data: vendor file",
+    "Cloud billing: hourly export",
+    "Service desk: ticket events",
+  ],
+  runtimeTitle: "ArqMesh, the data fabric",
+  runtimeRows: ["payments: 2 s", "fx_rates: late 14 min", "usage_hourly: 40 s", "tickets: 3 s"],
+  modules: [
+    "ArqGuard: checks each transfer",
+    "ArqPulse: flags the late table",
+    "ArqSight: reads load and policy",
+    "ArqServe: resolves the routine",
+  ],
+  outcomes: [
+    "Transfer 88192 held: reason attached",
+    "Liquidity report complete: at 07:44",
+    "Cluster etl-2 capped: within policy 14",
+    "Ticket 4468 closed: 11 s, logged",
+  ],
+  lateRow: 2,
+  moments: [
+    {
+      time: "06:58",
+      name: "ArqMesh: data fabric",
+      text: "The vendor's rate file is due and has not arrived. Everything else is on time.",
+      scene: graph({
+        title: "Sources of liquidity_report, 06:58",
+        caption: "Of three sources, the vendor file behind fx_rates is missing.",
+        nodes: [
+          { id: "core", label: "Core banking", detail: "stream", column: 0, state: "normal" },
+          { id: "market", label: "Market data", detail: "vendor file", column: 0, state: "late" },
+          { id: "books", label: "Ledger", detail: "night run", column: 0, state: "normal" },
+          { id: "payments", label: "payments", detail: "2 s old", column: 1, state: "done" },
+          { id: "rates", label: "fx_rates", detail: "missing", column: 1, state: "late" },
+          { id: "ledger", label: "ledger_day", detail: "complete", column: 1, state: "done" },
+          { id: "report", label: "Report", detail: "due 07:30", column: 2, state: "normal" },
+        ],
+        edges: [
+          { from: "core", to: "payments", state: "active" },
+          { from: "market", to: "rates", state: "late" },
+          { from: "books", to: "ledger", state: "active" },
+          { from: "payments", to: "report", state: "active" },
+          { from: "rates", to: "report", state: "late" },
+          { from: "ledger", to: "report", state: "active" },
+        ],
+      }),
+    },
+    {
+      time: "07:03",
+      name: "ArqPulse: pipeline monitoring",
+      text: "ArqPulse finds the report that needs the file and warns its owner 27 minutes before the deadline.",
+      scene: timeline({
+        title: "Lineage of liquidity_report, 07:03",
+        caption:
+          "The file behind fx_rates is five minutes late; the 32 minutes of work after it end after the deadline at 07:30.",
+        marks: ["06:00", "06:30", "07:00", "07:30", "08:00"],
+        deadlineAt: 75,
+        deadlineLabel: "Report due 07:30",
+        rows: [
+          { label: "payments", start: 4, end: 17, state: "done" },
+          { label: "ledger_day", start: 8, end: 33, state: "done" },
+          { label: "fx_rates", start: 48, end: 60, state: "late", note: "due 06:58, missing" },
+          { label: "positions_eur", start: 60, end: 78, state: "waiting" },
+          {
+            label: "liquidity_report",
+            start: 78,
+            end: 87,
+            state: "late",
+            note: "owner warned 07:03",
+          },
+        ],
+      }),
+    },
+    {
+      time: "07:16",
+      name: "ArqGuard: AI security",
+      text: "An agent prepares a transfer to a payee nobody has paid before. ArqGuard holds it for a person.",
+      scene: log({
+        title: "Decisions from 07:14",
+        caption: "A prompt is masked, a transfer is held for a person and a read is allowed.",
+        rows: [
+          {
+            time: "07:14",
+            who: "Analyst, treasury",
+            what: "Prompt to a hosted model",
+            outcome: "done",
+            outcomeLabel: "Masked",
+            reason: "Rule 9: two account numbers",
+          },
+          {
+            time: "07:15",
+            who: "ArqIntel for sales",
+            what: "Read campaign_results",
+            outcome: "allowed",
+            outcomeLabel: "Allowed",
+            reason: "Rule 3: own department",
+          },
+          {
+            time: "07:16",
+            who: "Payments agent",
+            what: "Release transfer 88192",
+            outcome: "held",
+            outcomeLabel: "Held",
+            reason: "Rule 17: new payee, 4 times the usual amount",
+          },
+        ],
+      }),
+    },
+    {
+      time: "07:24",
+      name: "ArqSight: cloud cost",
+      text: "The late file makes cluster etl-2 ask for 34 nodes. Policy 14 allows 30, so ArqSight stops there.",
+      scene: chart({
+        title: "Cluster etl-2, from 07:12",
+        caption:
+          "34 nodes are requested at 07:24; the cluster runs with 30, the limit of policy 14.",
+        unit: "Nodes",
+        axis: ["07:12", "07:16", "07:20", "07:24", "07:28", "07:32"],
+        limitValue: 30,
+        limitLabel: "Policy 14: 30",
+        lines: [
+          { label: "Requested", values: [14, 21, 29, 34, 34, 32], tone: "before" },
+          { label: "Running", values: [14, 21, 29, 30, 30, 30], tone: "after" },
+        ],
+      }),
+    },
+    {
+      time: "07:31",
+      name: "ArqServe: AI service desk",
+      text: "The treasury desk asks for its report. ArqServe answers in 11 seconds, with the time and the cause.",
+      scene: thread({
+        title: "Ticket 4468",
+        caption: "ArqServe tells the treasury desk that the report is complete at 07:44 and why.",
+        messages: [
+          {
+            who: "Treasury desk",
+            side: "left",
+            text: "The liquidity report is not in yet. When does it come?",
+          },
+          {
+            who: "ArqServe",
+            side: "right",
+            text: "At 07:44. The vendor's rate file landed at 07:12 instead of 06:58; the report is running on today's rates.",
+          },
+        ],
+        fields: [
+          { label: "Class", value: "Report status" },
+          { label: "Closed after", value: "11 s, logged" },
+        ],
+      }),
+    },
+    {
+      time: "07:44",
+      name: "Liquidity report",
+      text: "The report is complete on today's rates, and every decision of the morning is in the log.",
+    },
+  ],
+});
