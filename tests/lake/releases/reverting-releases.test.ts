@@ -156,3 +156,32 @@ test("references of a version are checked when its release is published", async 
   await editor.releases.publish({ releaseId });
   expect(await readDocument(page)).toMatchObject({ link: createReference(missing) });
 });
+
+test("the history of a document shows the state that each release published", async () => {
+  const { releaseId, ids } = await publishCampaign();
+  const [menu = ""] = ids;
+  const reverting = await revertRelease(releaseId);
+  const draft = `drafts.${menu}`;
+  const { events } = await editor.request({
+    url: `/data/history/production/events/documents/${draft}`,
+  });
+  const published: Record<string, string>[] = events[draft].filter(
+    ({ type }: { type: string }) => type === "publishDocumentVersion",
+  );
+  // The Studio selects this revision for a row of the history, and requests it from the draft.
+  const titles = published.map(async ({ versionRevisionId, revisionId }) => {
+    const [document] = await readHistory(`${draft}?revision=${versionRevisionId ?? revisionId}`);
+    return document?.title;
+  });
+  expect(published.map((event) => event.releaseId)).toEqual([reverting, releaseId]);
+  expect(await Promise.all(titles)).toEqual(["Menu", "Menu of the campaign"]);
+
+  const version = `versions.${releaseId}.${menu}`;
+  const ofVersion = await editor.request({
+    url: `/data/history/production/events/documents/${version}`,
+  });
+  const { versionRevisionId } = ofVersion.events[version][0];
+  expect(await readHistory(`${version}?revision=${versionRevisionId}`)).toMatchObject([
+    { title: "Menu of the campaign" },
+  ]);
+});
