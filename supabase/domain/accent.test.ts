@@ -19,6 +19,10 @@ test("uses a color that is readable in a theme as it is", () => {
   expect(dark.signal).toBe("#fa7a45");
 });
 
+test("lightens a red toward orange for the dark theme", () => {
+  expect(deriveAccent("#d32e07").dark.signal).toBe("#fa7a45");
+});
+
 const limits = [
   ["white", "#ffffff"],
   ["black", "#000000"],

@@ -43,9 +43,12 @@ export function deriveAccent(accent: unknown, darkAccent?: unknown): AccentTheme
   const base = toOklch(isColor(accent) ? accent : neutralAccent);
   const dark = isColor(darkAccent)
     ? toOklch(darkAccent)
-    : { l: 0.72, c: Math.min(base.c, 0.17), h: base.h };
+    : { l: 0.72, c: Math.min(base.c, 0.17), h: base.h + (isRed(base) ? 9 : 0) };
   return { light: deriveLight(base), dark: deriveDark(dark) };
 }
+
+/** A lightened red looks pink unless its hue moves toward orange. */
+const isRed = ({ c, h }: Oklch) => c > 0 && h > 10 && h < 40;
 
 function deriveLight(base: Oklch): AccentColors {
   const surfaces = accentSurfaces.light;
