@@ -36,13 +36,13 @@ async function readStateBefore(id: string, release: string): Promise<Stored | un
     url: `/data/history/production/transactions/${id}?toTransaction=${release}&reverse=true&limit=2`,
     json: false,
   });
-  const revisions = String(text)
+  const before = String(text)
     .split("\n")
     .filter(Boolean)
     .map((line): unknown => JSON.parse(line))
     .map((transaction) => String(Reflect.get(Object(transaction), "id")))
-    .filter((revision) => revision !== release);
-  return revisions[0] ? (await readHistory(`${id}?revision=${revisions[0]}`))[0] : undefined;
+    .find((revision) => revision !== release);
+  return before ? (await readHistory(`${id}?revision=${before}`))[0] : undefined;
 }
 
 /** Creates and publishes the release that reverts another one. Returns its id. */
