@@ -67,17 +67,24 @@ function hasSameContent(draft: StoredDocument, published: StoredDocument | undef
 
 const variantAttributes = new Set(["_id", "_rev", "_createdAt", "_updatedAt", "_system"]);
 
+/** Attributes of a reference that becomes strong when its document is published. */
+const weakAttributes = new Set(["_weak", "_strengthenOnPublish"]);
+
 const serializeContent = (document: StoredDocument): string =>
   JSON.stringify(document, (name, value: unknown) => {
     if (variantAttributes.has(name)) return undefined;
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(
+      "_strengthenOnPublish" in value
+        ? entries.filter(([attribute]) => !weakAttributes.has(attribute))
+        : entries,
+    );
   });
 
 /** Returns the title of a document from the first title field that it has, or "Untitled". */
 export function getTitle({ value }: Pick<CurrentDocument, "value">): string {
-  for (const field of ["title", "name", "question", "author", "from"]) {
+  for (const field of ["title", "name", "question", "author", "from", "text"]) {
     const text = value[field];
     // The `title` of a testimonial is its author's job title.
     if (field === "title" && value._type === "testimonial") continue;

@@ -31,18 +31,12 @@ export const groups: readonly CheckGroup[] = [
     check: checkApprovals,
   },
   {
-    name: "sample",
-    title: "Sample content",
-    explanation:
-      "Fictional people, quotes and customers from the initial content. The site labels them as samples.",
-    doneMessage: "The site has no sample content.",
-    check: checkSampleContent,
-  },
-  {
     name: "brand",
     title: "Brand",
-    explanation: "Pictures of your company on the site and in shared links.",
-    doneMessage: "The brand has a logo, an icon and a share picture.",
+    explanation:
+      "Pictures of your company on the site and in shared links, and texts that still name the sample brand.",
+    doneMessage:
+      "The brand has a logo, an icon and a share picture. No text names the sample brand.",
     check: checkBrand,
   },
   {
@@ -96,6 +90,14 @@ export const groups: readonly CheckGroup[] = [
     explanation: "Changes that visitors do not see yet. The other categories already include them.",
     doneMessage: "All changes are published.",
     check: checkUnpublished,
+  },
+  {
+    name: "sample",
+    title: "Sample content",
+    explanation:
+      "Fictional people, quotes and customers from the initial content. The site labels them as samples.",
+    doneMessage: "The site has no sample content.",
+    check: checkSampleContent,
   },
 ];
 

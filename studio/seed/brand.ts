@@ -8,7 +8,6 @@ export const brand: SeedBrand = {
   name: "Arq",
   titleSuffix: "Arq Enterprise AI Platform",
   accent: "#d32e07",
-  darkAccent: "#fa7a45",
   typeface: "grotesk",
   logo: seedImage("brand/logo.svg"),
   darkLogo: seedImage("brand/logo-dark.svg"),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { brand } from "../../studio/seed/brand.ts";
+import { deriveAccent } from "../../supabase/domain/accent.ts";
 import { filesBelow, isTest, textOf } from "./sources.ts";
 
 /**
@@ -9,7 +10,10 @@ import { filesBelow, isTest, textOf } from "./sources.ts";
 const traces: [trace: RegExp, what: string][] = [
   [new RegExp(String.raw`\b${brand.name}(?![a-z])|\b${brand.name}[A-Z]`), "the name"],
   [/Enterprise AI Platform/i, "the title suffix"],
-  [new RegExp([brand.accent, brand.darkAccent].join("|"), "i"), "the accent color"],
+  [
+    new RegExp([brand.accent, deriveAccent(brand.accent).dark.signal].join("|"), "i"),
+    "the accent color",
+  ],
   [/oklch\(0?\.565 0?\.205 33\)|oklch\(0?\.72 0?\.17 42\)/, "the accent color"],
   [/M3 21V12a9 9 0 0 1 18 0v9/, "the mark"],
 ];

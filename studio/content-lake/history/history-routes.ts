@@ -260,7 +260,9 @@ async function getEvents(store: Store, request: LakeRequest): Promise<Reply> {
   if (cursor && start === undefined) return { json: { events: { [id]: [] }, nextCursor: "" } };
   const found: HistoryEvent[] = [];
   let nextCursor = "";
-  for await (const transaction of iterateBackwards(store, [published, draft], start)) {
+  // The history of a version lacks what other versions and the draft published.
+  const ids = id === draft && releaseOf(id) !== undefined ? [draft] : [published, draft];
+  for await (const transaction of iterateBackwards(store, ids, start)) {
     if (found.length >= limit) {
       nextCursor = transaction.id;
       break;
@@ -296,7 +298,9 @@ function toEvent(
       ...base,
       type: "publishDocumentVersion",
       versionId,
-      versionRevisionId: versionBefore,
+      // The Studio requests this revision from the document whose history it shows. A draft has none
+      // where a release published its own version; the Studio then requests `revisionId`.
+      ...(versionId === draft ? { versionRevisionId: versionBefore } : {}),
       revisionId: id,
       publishCause: released ? "release.publish" : "document.publish",
     };

@@ -1,6 +1,7 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { publishedId, variantOf, type Doc } from "../storage/documents.ts";
 import { validateDocument } from "./mutate.ts";
+import { strengthenReferencesIn } from "./references.ts";
 import type { Transaction } from "./transaction.ts";
 
 /**
@@ -91,22 +92,6 @@ export function publishVariant(transaction: Transaction, variant: Doc, id: strin
 export function toPublishedContent(variant: Doc): Record<string, unknown> {
   const { _system, ...content } = strengthenReferencesIn(variant);
   return content;
-}
-
-/** A copy of an object in which weak references to documents that were unpublished are strong. */
-const strengthenReferencesIn = (object: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [name, strengthenReferences(value)]),
-  );
-
-function strengthenReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strengthenReferences);
-  if (!isRecord(value)) return value;
-  if (typeof value._ref === "string" && isRecord(value._strengthenOnPublish)) {
-    const { _strengthenOnPublish, _weak, ...reference } = value;
-    return _strengthenOnPublish.weak === true ? { ...reference, _weak: true } : reference;
-  }
-  return strengthenReferencesIn(value);
 }
 
 /** Whether the release unpublishes the document instead of publishing the version. */

@@ -15,6 +15,7 @@ import { CpuBudget, createCpuDeadline } from "../query/cpu-budget.ts";
 import { evaluateQuery } from "../query/groq.ts";
 import { findLastDocument } from "../history/history-routes.ts";
 import { applyMutation, type MutationContext } from "./mutate.ts";
+import { weakenVersionReferences } from "./references.ts";
 import type { PerspectiveCache } from "../query/perspectives.ts";
 import { TimeBudget } from "../query/time-budget.ts";
 import { getFinalIds } from "../releases/release-actions.ts";
@@ -184,6 +185,7 @@ async function runActions(store: Store, request: LakeRequest): Promise<Reply> {
           checkTime();
           performAction(context, action, index);
         }
+        weakenVersionReferences(transaction);
         checkWritePermission(request.actor, transaction, forbiddenAction);
       },
     );

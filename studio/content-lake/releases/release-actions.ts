@@ -148,9 +148,17 @@ function publishActiveRelease({ transaction }: ActionContext, action: Action): v
   );
 }
 
-/** Publishes the release in this transaction, completely or not at all. */
+/**
+ * Publishes the release in this transaction, completely or not at all. Discards drafts that equal
+ * what is published: the release was created from them, or they remained when its documents were
+ * unpublished. A draft that differs stays.
+ */
 export function publishRelease(transaction: Transaction, release: Release): void {
   const versions = publishVersions(transaction, release.name);
+  discardEqualDrafts(
+    transaction,
+    versions.map(({ _id }) => publishedId(_id)),
+  );
   updateRelease(transaction, release, {
     state: "published",
     publishedAt: transaction.timestamp,
@@ -160,13 +168,7 @@ export function publishRelease(transaction: Transaction, release: Release): void
   });
 }
 
-/**
- * Publishes a release at its time, and discards the drafts that it was scheduled from. A draft that
- * was edited since then stays.
- */
-export function publishScheduledRelease(transaction: Transaction, release: Release): void {
-  const ids = getVersions(transaction.view, release.name).map(({ _id }) => publishedId(_id));
-  publishRelease(transaction, release);
+function discardEqualDrafts(transaction: Transaction, ids: string[]): void {
   for (const id of ids) {
     const draft = transaction.get(draftId(id));
     const published = transaction.get(id);

@@ -1,7 +1,7 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { type Doc } from "../storage/documents.ts";
 import { LakeError } from "../errors.ts";
-import { cancelSchedule, publishScheduledRelease } from "./release-actions.ts";
+import { cancelSchedule, publishRelease } from "./release-actions.ts";
 import {
   getDueTime,
   isRelease,
@@ -125,8 +125,7 @@ export class ReleaseSchedule {
     const { log } = this.#options;
     const label = `release "${getReleaseTitle(release)}" (${release.name})`;
     try {
-      if (await this.#change(release, publishScheduledRelease))
-        log(`published the scheduled ${label}`);
+      if (await this.#change(release, publishRelease)) log(`published the scheduled ${label}`);
       return true;
     } catch (error) {
       if (isStorageUnavailable(error)) return this.#postpone(label, error);
@@ -147,10 +146,7 @@ export class ReleaseSchedule {
   }
 
   /** Changes the release unless its schedule has changed meanwhile. Returns whether it did. */
-  async #change(
-    { name, userId }: Release,
-    change: typeof publishScheduledRelease,
-  ): Promise<boolean> {
+  async #change({ name, userId }: Release, change: typeof publishRelease): Promise<boolean> {
     let changed = false;
     const author = typeof userId === "string" ? userId : "schedule";
     await this.#options.store.transact({ author }, (transaction) => {

@@ -3,6 +3,7 @@ import { publishVariant, putDocument, willUnpublish } from "../mutations/action-
 import { draftId, publishedId, releaseOf, variantOf, type Doc } from "../storage/documents.ts";
 import { LakeError, mutationError } from "../errors.ts";
 import type { View } from "../storage/state.ts";
+import { weakenReferencesIn } from "../mutations/references.ts";
 import { Transaction } from "../mutations/transaction.ts";
 
 /**
@@ -91,35 +92,19 @@ export function publishVersions(transaction: Transaction, name: string): Doc[] {
     if (!willUnpublish(version)) publishVariant(transaction, version, id);
     else if (published) unpublished.set(id, published);
   }
+  // Documents that are unpublished together keep their references.
+  const findType = (ref: string) => {
+    const target = unpublished.get(ref);
+    return target && { type: target._type };
+  };
   for (const [id, published] of unpublished) {
     const draft = draftId(id);
     if (!transaction.get(draft))
-      putDocument(transaction, weakenReferencesIn(published, unpublished), draft);
+      putDocument(transaction, weakenReferencesIn(published, findType), draft);
     transaction.delete(id);
   }
   for (const { _id } of versions) if (transaction.get(_id)) transaction.delete(_id);
   return versions;
-}
-
-/**
- * Returns a copy of an object in which references to documents that are unpublished together are weak.
- * Publishing makes them strong again.
- */
-const weakenReferencesIn = (
-  object: Record<string, unknown>,
-  unpublished: Map<string, Doc>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [name, weakenReferences(value, unpublished)]),
-  );
-
-function weakenReferences(value: unknown, unpublished: Map<string, Doc>): unknown {
-  if (Array.isArray(value)) return value.map((item) => weakenReferences(item, unpublished));
-  if (!isRecord(value)) return value;
-  const target = typeof value._ref === "string" ? unpublished.get(value._ref) : undefined;
-  if (target && value._weak !== true)
-    return { ...value, _weak: true, _strengthenOnPublish: { type: target._type } };
-  return weakenReferencesIn(value, unpublished);
 }
 
 /**

@@ -30,11 +30,15 @@ export const formProblems = {
   tooLong: "Your answers are too long in total. Shorten the longest one.",
 } as const;
 
-/** The texts when a link to a file has expired. */
+/** The texts when a file cannot be downloaded. */
 export const downloadCopy = {
   refused: {
     title: "This link has expired",
     text: "Fill in the form on the page of the resource again to get a new link.",
+  },
+  unpublished: {
+    title: "This resource is no longer available",
+    text: "It was removed or replaced. Choose another resource from the library.",
   },
   missing: {
     title: "The file is not available",

@@ -6,7 +6,7 @@ export const downloadHeaders = {
 
 /** Creates the page with the reason why a file cannot be downloaded, with a link to try again. */
 export function createDownloadErrorPage(
-  status: 403 | 503,
+  status: 403 | 410 | 503,
   { title, text }: { title: string; text: string },
   link: { href: string; label: string },
 ): Response {

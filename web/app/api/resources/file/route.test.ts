@@ -55,6 +55,11 @@ test("redirects to the link of an external resource", async () => {
 test("reports a file that cannot be read", async () => {
   vi.mocked(fetch).mockRejectedValue(new Error("down"));
   expect((await download("a", issueDownloadToken("a"))).status).toBe(503);
+});
+
+test("says that a resource is no longer published", async () => {
   content.read.mockResolvedValue(null);
-  expect((await download("a", issueDownloadToken("a"))).status).toBe(503);
+  const response = await download("a", issueDownloadToken("a"));
+  expect(response.status).toBe(410);
+  expect(await response.text()).toContain("This resource is no longer available");
 });

@@ -16,8 +16,8 @@ const timeoutMs = 10_000;
 
 /**
  * Downloads the file of a resource behind a form, with the link token of a stored form, or redirects to
- * its link: 403 for an invalid token, 503 while the file cannot be read. The address of the file stays
- * unknown to the visitor.
+ * its link: 403 for an invalid token, 410 for a resource that is no longer published, 503 while the file
+ * cannot be read. The address of the file stays unknown to the visitor.
  */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -25,10 +25,11 @@ export async function GET(request: Request): Promise<Response> {
   if (!isDownloadToken(id, searchParams.get("token") ?? ""))
     return createDownloadErrorPage(403, downloadCopy.refused, again);
   const resource = await cachedContent.read(resourceFileQuery, { id });
-  const link = toSafeHref(resource?.link);
+  if (!resource) return createDownloadErrorPage(410, downloadCopy.unpublished, again);
+  const link = toSafeHref(resource.link);
   if (link)
     return new Response(null, { status: 303, headers: { ...downloadHeaders, location: link } });
-  const url = createFileUrl(resource?.file, toFileName(resource?.title ?? ""));
+  const url = createFileUrl(resource.file, toFileName(resource.title ?? ""));
   const file = url ? await fetchFile(url) : undefined;
   if (!file?.body) return createDownloadErrorPage(503, downloadCopy.missing, again);
   const headers = new Headers(downloadHeaders);
