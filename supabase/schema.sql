@@ -820,8 +820,10 @@ create table public.leads (
   chat_state text,
   -- How the lead was created: by a form of the site, by an import, or by staff. Only leads of forms have a response deadline.
   origin text not null default 'form'::text,
-  -- The form that an editor built, with the labels and answers as the visitor saw them, and who is notified. Null for the forms of the product.
+  -- The form that an editor built, with the labels and answers as the visitor saw them, who is notified, and the resource whose file it unlocked. Null for the forms of the product.
   submitted_form jsonb,
+  -- The path of the page on which the form was posted, at most 300 characters. Null for chats, bookings, imports and older leads.
+  page_path text,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_submission_id_key EXCLUDE USING btree (submission_id WITH =) DEFERRABLE INITIALLY DEFERRED,
   constraint leads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
@@ -837,6 +839,8 @@ create table public.leads (
   constraint leads_message_length CHECK (char_length(message) <= 6000),
   constraint leads_name_length CHECK (char_length(name) <= 200 AND btrim(name) <> ''::text),
   constraint leads_origin CHECK (origin = ANY (ARRAY['form'::text, 'import'::text, 'staff'::text])),
+  constraint leads_page_path_format CHECK (page_path ~ '^/([^/\\[:cntrl:]][^\\[:cntrl:]]*)?$'::text),
+  constraint leads_page_path_length CHECK (char_length(page_path) <= 300),
   constraint leads_phone_length CHECK (char_length(phone) <= 40),
   constraint leads_role_length CHECK (char_length(role) <= 100),
   constraint leads_signals_length CHECK (octet_length(signals::text) <= 2048),
@@ -892,8 +896,8 @@ create policy "staff read leads" on public.leads for select to authenticated
   using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 create policy "visitors submit new leads" on public.leads for insert to anon
   with check (status = 'new'::public.lead_status);
-grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state, submitted_form) on public.leads to anon;
-grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score, created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at, response_alert_at, version, origin, submitted_form) on public.leads to authenticated;
+grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state, submitted_form, page_path) on public.leads to anon;
+grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score, created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at, response_alert_at, version, origin, submitted_form, page_path) on public.leads to authenticated;
 grant update (name, email, company, role, phone, inquiry_type, status, owner_id) on public.leads to authenticated;
 grant delete, insert, select, update on public.leads to service_role;
 
@@ -1343,6 +1347,8 @@ create table public.spam_submissions (
   lead_id uuid,
   -- As in leads.
   submitted_form jsonb,
+  -- As in leads.
+  page_path text,
   constraint spam_submissions_pkey PRIMARY KEY (id),
   constraint spam_submissions_classified_by_fkey FOREIGN KEY (classified_by) REFERENCES public.staff(user_id) ON DELETE SET NULL,
   constraint spam_submissions_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.leads(id) ON DELETE CASCADE,
@@ -1352,6 +1358,7 @@ create table public.spam_submissions (
   constraint spam_submissions_email_length CHECK (char_length(email) <= 254),
   constraint spam_submissions_message_length CHECK (char_length(message) <= 6000),
   constraint spam_submissions_name_length CHECK (char_length(name) <= 200),
+  constraint spam_submissions_page_path_length CHECK (char_length(page_path) <= 300),
   constraint spam_submissions_phone_length CHECK (char_length(phone) <= 40),
   constraint spam_submissions_reasons_length CHECK (octet_length(reasons::text) <= 4000),
   constraint spam_submissions_role_length CHECK (char_length(role) <= 100),
@@ -1369,7 +1376,7 @@ CREATE TRIGGER remove_spam_lead AFTER DELETE ON public.spam_submissions FOR EACH
 alter table public.spam_submissions enable row level security;
 create policy "admins and sales read spam" on public.spam_submissions for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals, consent_wording, created_at, points, reasons, classified_at, classified_by, submitted_form) on public.spam_submissions to authenticated;
+grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals, consent_wording, created_at, points, reasons, classified_at, classified_by, submitted_form, page_path) on public.spam_submissions to authenticated;
 grant select on public.spam_submissions to service_role;
 
 -- Staff members and their roles. is_active = false revokes the access of a member with the next request.
@@ -3260,7 +3267,7 @@ function private.is_other_person(candidate public.people, subject public.people)
 function private.is_purge_held() returns boolean
   language sql stable security definer set search_path="";
 
--- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint and the fields of this one.
+-- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint, the fields and the page of this one.
 function private.is_repeated_submission(lead public.leads) returns boolean
   language plpgsql volatile security definer set search_path="" set plan_cache_mode=force_custom_plan;
 
@@ -3284,7 +3291,7 @@ function private.is_time_zone(name text) returns boolean
 function private.is_valid_condition(condition jsonb) returns boolean
   language plpgsql immutable security invoker set search_path="";
 
--- Whether a value has the shape of leads.submitted_form: {"id", "title", "answers": [{"label", "value"}], "recipients": [email]}, with at most 20 answers and 5 recipients.
+-- Whether a value has the shape of leads.submitted_form: {"id", "title", "answers": [{"label", "value"}], "recipients": [email], "resource": {"id", "title"}}, with at most 20 answers and 5 recipients.
 function private.is_valid_submitted_form(form jsonb) returns boolean
   language sql immutable security invoker set search_path="";
 grant execute on function private.is_valid_submitted_form to anon;

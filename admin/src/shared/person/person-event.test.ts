@@ -29,6 +29,11 @@ test("a submission names its form, a change its old and new value", () => {
   );
 });
 
+test("a download names its resource, otherwise the guide", () => {
+  expect(text("download", { resource: "The playbook" })).toBe("Downloaded The playbook");
+  expect(text("download", { form_source: "download_guide" })).toBe("Downloaded the guide");
+});
+
 test("an owner change names both owners", () => {
   expect(text("owner_change", { from: null, to: "1" })).toBe(
     "Owner changed from Unassigned to Sam",

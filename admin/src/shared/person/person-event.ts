@@ -48,6 +48,8 @@ export function eventText(
       if (detail("origin") === "staff")
         return copy.added((actor_id && nameOf(actor_id)) || staffNamesCopy.formerColleague);
       return copy.submission(detail("form") ?? labelOf(formSourceLabels, "form_source"));
+    case "download":
+      return copy.download(detail("resource"));
     case "email":
       return detail("topic") === "reply"
         ? copy.reply(detail("template"))

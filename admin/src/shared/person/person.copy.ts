@@ -39,6 +39,7 @@ export const personCopy = {
     lead: "Open lead",
     appointment: "Open appointment",
     submission: (form: string | undefined) => `Form submitted: ${form ?? "unknown"}`,
+    download: (resource: string | undefined) => `Downloaded ${resource ?? "the guide"}`,
     added: (name: string) => `Lead added by ${name}`,
     imported: (file: string | undefined) => `Imported from ${file ?? "a file"}`,
     mail: (topic: string | undefined) => (topic ? `Email sent: ${topic}` : "Email sent"),
@@ -71,7 +72,6 @@ export const personCopy = {
     erasedPerson: "an erased person",
     kinds: {
       first_visit: "First visit",
-      download: "Downloaded the guide",
       chat: "Chatted with the assistant",
       booking: "Booked a meeting",
       note: "Note added",
