@@ -864,6 +864,7 @@ CREATE INDEX leads_by_submitted_form ON public.leads USING btree (((submitted_fo
 CREATE INDEX leads_by_text ON public.leads USING btree (text_digest, created_at DESC) WHERE (text_digest IS NOT NULL);
 CREATE INDEX leads_fingerprint ON public.leads USING btree (fingerprint, created_at);
 CREATE INDEX leads_newest_first ON public.leads USING btree (created_at DESC, id DESC);
+CREATE INDEX leads_of_editor_forms ON public.leads USING btree (status, owner_id) WHERE ((form_source = 'contact_form'::public.form_source) AND (submitted_form IS NOT NULL) AND (spam_at IS NULL));
 CREATE INDEX leads_overdue ON public.leads USING btree (created_at, id) WHERE ((status = 'new'::public.lead_status) AND (answered_at IS NULL) AND (spam_at IS NULL) AND (origin = 'form'::text));
 CREATE INDEX leads_person ON public.leads USING btree (person_id, created_at DESC);
 CREATE INDEX leads_search ON public.leads USING gin (private.trigrams(search_text));
@@ -2359,7 +2360,7 @@ function public.lead_forms() returns TABLE(id text, title text)
   language plpgsql stable security definer set search_path="";
 grant execute on function public.lead_forms to authenticated;
 
--- The counts of the summary cards.
+-- The counts of the summary cards. "contact_form" is the contact form only, without forms that editors build.
 function public.lead_summary() returns TABLE(total bigint, new bigint, contacted bigint, qualified bigint, closed bigint, contact_form bigint, download_guide bigint, chat bigint)
   language plpgsql stable security definer set search_path="";
 grant execute on function public.lead_summary to authenticated;
@@ -2963,6 +2964,13 @@ function private.count_answers(since date, owner_keys text[]) returns TABLE(owne
 function private.count_deleted_leads() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Number of leads of forms that editors build. The stored counts include them in "contact_form".
+function private.count_editor_form_leads(
+  status public.lead_status DEFAULT NULL::public.lead_status,
+  owner text DEFAULT NULL::text
+) returns bigint
+  language plpgsql stable security definer set search_path="";
+
 -- Trigger: appends the number of leads that a statement inserted.
 function private.count_inserted_leads() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3329,7 +3337,7 @@ function private.lead_count_totals() returns TABLE(status public.lead_status, fo
 function private.lead_criteria_condition(criteria jsonb) returns text
   language sql stable security invoker set search_path="";
 
--- The filters of the lead list as a condition. "owner" is "me", "unassigned" or an id; "ids" selects single leads; "criteria" are further filters.
+-- The filters of the lead list as a condition. "form_source" "contact_form" excludes forms that editors build, unless "criteria" name one. "owner" is "me", "unassigned" or an id; "ids" selects single leads; "criteria" are further filters.
 function private.lead_filter_condition(
   status public.lead_status,
   form_source public.form_source,

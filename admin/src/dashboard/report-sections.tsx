@@ -1,7 +1,6 @@
 import { formatResponseTime } from "@site/supabase/domain/response-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import {
-  formSourceLabels,
   formSources,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
@@ -38,7 +37,7 @@ export function LeadsSection({ filter }: { filter: ReportFilter }) {
   );
   const imported = rows.reduce((sum, row) => sum + row.imported, 0);
   const series = formSources.map((source) => ({
-    label: formSourceLabels[source],
+    label: reportsCopy.sources[source],
     pattern: sourcePatterns[source],
     values: counts[source],
   }));
@@ -95,7 +94,7 @@ export function FunnelSection({ filter }: { filter: ReportFilter }) {
               head: [copy.source, ...steps.map(({ name }) => name)],
               rows: [
                 ...sources.map(({ form_source, leads, contacted, qualified, closed }) => [
-                  formSourceLabels[form_source],
+                  reportsCopy.sources[form_source],
                   leads,
                   ...[contacted, qualified, closed].map((value) => withShare(value, leads)),
                 ]),
