@@ -1,9 +1,6 @@
 import { formatResponseTime } from "@site/supabase/domain/response-time";
 import type { Database } from "@site/supabase/contracts/database.types";
-import {
-  formSources,
-  leadStatusLabels,
-} from "@site/supabase/contracts/lead-values";
+import { formSources, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import { useResponseHours } from "../shared/replies/use-response-hours.ts";
 import { RowBars, StackedBars, truncateName } from "./charts.tsx";
 import type { Pattern } from "./patterns.tsx";
