@@ -61,6 +61,9 @@ test("an email names its topic; an unknown topic is shown unchanged", () => {
   expect(text("email", { topic: "reminder" })).toBe("Email sent: reminder");
   expect(text("email", { topic: "toString" })).toBe("Email sent: toString");
   expect(text("email")).toBe("Email sent");
+  expect(text("email", { topic: "guide", captured: true })).toBe(
+    "Email captured, not sent: link to the guide",
+  );
   expect(text("email", { topic: "reply", template: "First answer" })).toBe(
     "Replied by email: First answer",
   );

@@ -42,7 +42,10 @@ export const personCopy = {
     download: (resource: string | undefined) => `Downloaded ${resource ?? "the guide"}`,
     added: (name: string) => `Lead added by ${name}`,
     imported: (file: string | undefined) => `Imported from ${file ?? "a file"}`,
-    mail: (topic: string | undefined) => (topic ? `Email sent: ${topic}` : "Email sent"),
+    mail: (topic: string | undefined, isCaptured: boolean) => {
+      const done = isCaptured ? "Email captured, not sent" : "Email sent";
+      return topic ? `${done}: ${topic}` : done;
+    },
     reply: (template: string | undefined) =>
       template ? `Replied by email: ${template}` : "Replied by email",
     mails: {
