@@ -20,7 +20,9 @@ export function LeadFacts({ lead }: { lead: Lead }) {
       <DescriptionList
         facts={[
           [copy.source, sourceLabel({ ...lead, form_title: lead.submitted_form?.title })],
-          ...(lead.page_path ? [[copy.sentFrom, <PageLink path={lead.page_path} />] as const] : []),
+          ...(lead.page_path
+            ? [[copy.sentFrom, <PageLink key="page" path={lead.page_path} />] as const]
+            : []),
           ...(resource ? [[copy.unlocked, resource.title] as const] : []),
           [copy.created, formatLongDateTime(lead.created_at)],
           [copy.session, lead.session_id],
