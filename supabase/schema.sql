@@ -820,8 +820,10 @@ create table public.leads (
   chat_state text,
   -- How the lead was created: by a form of the site, by an import, or by staff. Only leads of forms have a response deadline.
   origin text not null default 'form'::text,
-  -- The form that an editor built, with the labels and answers as the visitor saw them, and who is notified. Null for the forms of the product.
+  -- The form that an editor built, with the labels and answers as the visitor saw them, who is notified, and the resource whose file it unlocked. Null for the forms of the product.
   submitted_form jsonb,
+  -- The path of the page on which the form was posted, at most 300 characters. Null for chats, bookings, imports and older leads.
+  page_path text,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_submission_id_key EXCLUDE USING btree (submission_id WITH =) DEFERRABLE INITIALLY DEFERRED,
   constraint leads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
@@ -837,6 +839,8 @@ create table public.leads (
   constraint leads_message_length CHECK (char_length(message) <= 6000),
   constraint leads_name_length CHECK (char_length(name) <= 200 AND btrim(name) <> ''::text),
   constraint leads_origin CHECK (origin = ANY (ARRAY['form'::text, 'import'::text, 'staff'::text])),
+  constraint leads_page_path_format CHECK (page_path ~ '^/([^/\\[:cntrl:]][^\\[:cntrl:]]*)?$'::text),
+  constraint leads_page_path_length CHECK (char_length(page_path) <= 300),
   constraint leads_phone_length CHECK (char_length(phone) <= 40),
   constraint leads_role_length CHECK (char_length(role) <= 100),
   constraint leads_signals_length CHECK (octet_length(signals::text) <= 2048),
@@ -860,6 +864,7 @@ CREATE INDEX leads_by_submitted_form ON public.leads USING btree (((submitted_fo
 CREATE INDEX leads_by_text ON public.leads USING btree (text_digest, created_at DESC) WHERE (text_digest IS NOT NULL);
 CREATE INDEX leads_fingerprint ON public.leads USING btree (fingerprint, created_at);
 CREATE INDEX leads_newest_first ON public.leads USING btree (created_at DESC, id DESC);
+CREATE INDEX leads_of_editor_forms ON public.leads USING btree (status, owner_id) WHERE ((form_source = 'contact_form'::public.form_source) AND (submitted_form IS NOT NULL) AND (spam_at IS NULL));
 CREATE INDEX leads_overdue ON public.leads USING btree (created_at, id) WHERE ((status = 'new'::public.lead_status) AND (answered_at IS NULL) AND (spam_at IS NULL) AND (origin = 'form'::text));
 CREATE INDEX leads_person ON public.leads USING btree (person_id, created_at DESC);
 CREATE INDEX leads_search ON public.leads USING gin (private.trigrams(search_text));
@@ -892,8 +897,8 @@ create policy "staff read leads" on public.leads for select to authenticated
   using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 create policy "visitors submit new leads" on public.leads for insert to anon
   with check (status = 'new'::public.lead_status);
-grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state, submitted_form) on public.leads to anon;
-grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score, created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at, response_alert_at, version, origin, submitted_form) on public.leads to authenticated;
+grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state, submitted_form, page_path) on public.leads to anon;
+grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score, created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at, response_alert_at, version, origin, submitted_form, page_path) on public.leads to authenticated;
 grant update (name, email, company, role, phone, inquiry_type, status, owner_id) on public.leads to authenticated;
 grant delete, insert, select, update on public.leads to service_role;
 
@@ -1343,6 +1348,8 @@ create table public.spam_submissions (
   lead_id uuid,
   -- As in leads.
   submitted_form jsonb,
+  -- As in leads.
+  page_path text,
   constraint spam_submissions_pkey PRIMARY KEY (id),
   constraint spam_submissions_classified_by_fkey FOREIGN KEY (classified_by) REFERENCES public.staff(user_id) ON DELETE SET NULL,
   constraint spam_submissions_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.leads(id) ON DELETE CASCADE,
@@ -1352,6 +1359,7 @@ create table public.spam_submissions (
   constraint spam_submissions_email_length CHECK (char_length(email) <= 254),
   constraint spam_submissions_message_length CHECK (char_length(message) <= 6000),
   constraint spam_submissions_name_length CHECK (char_length(name) <= 200),
+  constraint spam_submissions_page_path_length CHECK (char_length(page_path) <= 300),
   constraint spam_submissions_phone_length CHECK (char_length(phone) <= 40),
   constraint spam_submissions_reasons_length CHECK (octet_length(reasons::text) <= 4000),
   constraint spam_submissions_role_length CHECK (char_length(role) <= 100),
@@ -1369,7 +1377,7 @@ CREATE TRIGGER remove_spam_lead AFTER DELETE ON public.spam_submissions FOR EACH
 alter table public.spam_submissions enable row level security;
 create policy "admins and sales read spam" on public.spam_submissions for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals, consent_wording, created_at, points, reasons, classified_at, classified_by, submitted_form) on public.spam_submissions to authenticated;
+grant select (id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals, consent_wording, created_at, points, reasons, classified_at, classified_by, submitted_form, page_path) on public.spam_submissions to authenticated;
 grant select on public.spam_submissions to service_role;
 
 -- Staff members and their roles. is_active = false revokes the access of a member with the next request.
@@ -2352,7 +2360,7 @@ function public.lead_forms() returns TABLE(id text, title text)
   language plpgsql stable security definer set search_path="";
 grant execute on function public.lead_forms to authenticated;
 
--- The counts of the summary cards.
+-- The counts of the summary cards. "contact_form" is the contact form only, without forms that editors build.
 function public.lead_summary() returns TABLE(total bigint, new bigint, contacted bigint, qualified bigint, closed bigint, contact_form bigint, download_guide bigint, chat bigint)
   language plpgsql stable security definer set search_path="";
 grant execute on function public.lead_summary to authenticated;
@@ -2956,6 +2964,13 @@ function private.count_answers(since date, owner_keys text[]) returns TABLE(owne
 function private.count_deleted_leads() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Number of leads of forms that editors build. The stored counts include them in "contact_form".
+function private.count_editor_form_leads(
+  status public.lead_status DEFAULT NULL::public.lead_status,
+  owner text DEFAULT NULL::text
+) returns bigint
+  language plpgsql stable security definer set search_path="";
+
 -- Trigger: appends the number of leads that a statement inserted.
 function private.count_inserted_leads() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3260,7 +3275,7 @@ function private.is_other_person(candidate public.people, subject public.people)
 function private.is_purge_held() returns boolean
   language sql stable security definer set search_path="";
 
--- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint and the fields of this one.
+-- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint, the fields and the page of this one.
 function private.is_repeated_submission(lead public.leads) returns boolean
   language plpgsql volatile security definer set search_path="" set plan_cache_mode=force_custom_plan;
 
@@ -3284,7 +3299,7 @@ function private.is_time_zone(name text) returns boolean
 function private.is_valid_condition(condition jsonb) returns boolean
   language plpgsql immutable security invoker set search_path="";
 
--- Whether a value has the shape of leads.submitted_form: {"id", "title", "answers": [{"label", "value"}], "recipients": [email]}, with at most 20 answers and 5 recipients.
+-- Whether a value has the shape of leads.submitted_form: {"id", "title", "answers": [{"label", "value"}], "recipients": [email], "resource": {"id", "title"}}, with at most 20 answers and 5 recipients.
 function private.is_valid_submitted_form(form jsonb) returns boolean
   language sql immutable security invoker set search_path="";
 grant execute on function private.is_valid_submitted_form to anon;
@@ -3322,7 +3337,7 @@ function private.lead_count_totals() returns TABLE(status public.lead_status, fo
 function private.lead_criteria_condition(criteria jsonb) returns text
   language sql stable security invoker set search_path="";
 
--- The filters of the lead list as a condition. "owner" is "me", "unassigned" or an id; "ids" selects single leads; "criteria" are further filters.
+-- The filters of the lead list as a condition. "form_source" "contact_form" excludes forms that editors build, unless "criteria" name one. "owner" is "me", "unassigned" or an id; "ids" selects single leads; "criteria" are further filters.
 function private.lead_filter_condition(
   status public.lead_status,
   form_source public.form_source,

@@ -899,6 +899,7 @@ export type Database = {
           name: string;
           origin: string;
           owner_id: string | null;
+          page_path: string | null;
           person_id: string | null;
           phone: string | null;
           response_alert_at: string | null;
@@ -931,6 +932,7 @@ export type Database = {
           name: string;
           origin?: string;
           owner_id?: string | null;
+          page_path?: string | null;
           person_id?: string | null;
           phone?: string | null;
           response_alert_at?: string | null;
@@ -962,6 +964,7 @@ export type Database = {
           name?: string;
           origin?: string;
           owner_id?: string | null;
+          page_path?: string | null;
           person_id?: string | null;
           phone?: string | null;
           response_alert_at?: string | null;
@@ -1533,6 +1536,7 @@ export type Database = {
           lead_id: string | null;
           message: string | null;
           name: string;
+          page_path: string | null;
           phone: string | null;
           points: number;
           reasons: string[];
@@ -1558,6 +1562,7 @@ export type Database = {
           lead_id?: string | null;
           message?: string | null;
           name: string;
+          page_path?: string | null;
           phone?: string | null;
           points: number;
           reasons: string[];
@@ -1582,6 +1587,7 @@ export type Database = {
           lead_id?: string | null;
           message?: string | null;
           name?: string;
+          page_path?: string | null;
           phone?: string | null;
           points?: number;
           reasons?: string[];

@@ -84,4 +84,5 @@ export const leadLimits = {
   /** One answer in a form that an editor built; all of them are stored as the message. */
   answer: 5000,
   wording: 40,
+  pagePath: 300,
 } as const;

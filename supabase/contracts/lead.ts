@@ -34,6 +34,8 @@ export type NewLead = Pick<
   | "submission_id"
 > & {
   submitted_form?: SubmittedForm;
+  /** The path of the page on which the form was posted. */
+  page_path?: string;
   attribution?: Attribution;
   signals?: Signals;
   /** The version of the privacy notice below the form. */
@@ -48,6 +50,8 @@ export type SubmittedForm = {
   answers: { label: string; value: string }[];
   /** Who is notified instead of the owner. The database drops recipients that the site has not signed. */
   recipients?: string[];
+  /** The resource whose file the form unlocked. */
+  resource?: { id: string; title: string };
 };
 
 /** Spam signals of a submission. A missing signal has no meaning. */
@@ -77,16 +81,10 @@ const optionalCompany = line("Company", leadLimits.company)
  * Inquiry Type may be missing or empty and become null. Unknown fields are dropped.
  */
 export const ContactForm = z.object({
-  name: requireNonEmpty(
-    line("Full Name", leadLimits.name),
-    "Enter your full name.",
-  ),
+  name: requireNonEmpty(line("Full Name", leadLimits.name), "Enter your full name."),
   email: email("Email", leadLimits.email, "Enter your email address."),
   company: optionalCompany,
-  subject: requireNonEmpty(
-    line("Subject", leadLimits.subject),
-    "Enter a subject.",
-  ),
+  subject: requireNonEmpty(line("Subject", leadLimits.subject), "Enter a subject."),
   message: paragraphs("Message", leadLimits.message).pipe(
     z.string().min(1, { error: "Enter your message." }),
   ),
@@ -120,6 +118,13 @@ export const SubmissionContext = z.object({
   /** Idempotency key: a retry with the same id succeeds without a second lead. */
   submission: z.uuid().nullable().catch(null),
   attribution: z.string().nullish().transform(parseAttribution),
+  /** The path of the page on which the form was posted. Staff open it, so it must not name another site. */
+  page: z
+    .string()
+    .max(leadLimits.pagePath)
+    .regex(/^\/([^/\\\p{Cc}][^\\\p{Cc}]*)?$/u)
+    .nullable()
+    .catch(null),
   /** The version of the privacy notice. */
   wording: line("Wording", leadLimits.wording).min(1).nullable().catch(null),
   signals: z
@@ -134,11 +139,13 @@ type Submission = z.output<typeof SubmissionContext>;
 export type SubmissionContext = Pick<Submission, "session" | "submission"> & Partial<Submission>;
 
 /** The columns of a lead that come from the submission context. */
-function toContextColumns({ submission, attribution, wording, signals = {} }: SubmissionContext) {
+function toContextColumns(context: SubmissionContext) {
+  const { submission, attribution, page, wording, signals = {} } = context;
   const hasSignals = Object.values(signals).some((signal) => signal !== undefined);
   return {
     ...(submission ? { submission_id: submission } : {}),
     ...(attribution ? { attribution } : {}),
+    ...(page ? { page_path: page } : {}),
     ...(hasSignals ? { signals } : {}),
     ...(wording ? { consent_wording: wording } : {}),
   };
@@ -164,20 +171,10 @@ export function toContactLead(form: ContactForm, context: SubmissionContext): Ne
  * required. Your Role and Company Size are marked as required, but may be missing.
  */
 export const GuideForm = z.object({
-  firstName: requireNonEmpty(
-    line("First Name", leadLimits.partOfName),
-    "Enter your first name.",
-  ),
+  firstName: requireNonEmpty(line("First Name", leadLimits.partOfName), "Enter your first name."),
   lastName: requireNonEmpty(line("Last Name", leadLimits.partOfName), "Enter your last name."),
-  email: email(
-    "Business Email",
-    leadLimits.email,
-    "Enter your business email address.",
-  ),
-  company: requireNonEmpty(
-    line("Company Name", leadLimits.company),
-    "Enter your company name.",
-  ),
+  email: email("Business Email", leadLimits.email, "Enter your business email address."),
+  company: requireNonEmpty(line("Company Name", leadLimits.company), "Enter your company name."),
   role: z
     .enum(["", ...guideRoles], { error: "Choose one of the roles from the list." })
     .nullish()

@@ -27,6 +27,8 @@ export type Sender = {
   client?: string | undefined;
   /** URL of the page with the form, from the `Referer` header. */
   page?: string | undefined;
+  /** The path to which the form was posted, which is its page. */
+  path?: string | undefined;
 };
 
 /** A form of the site. */

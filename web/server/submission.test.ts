@@ -29,6 +29,23 @@ test("without scripts the same form is one submission for ten minutes", () => {
   config.formSecret = "a secret for this test";
 });
 
+test("without scripts the same form on another page is another submission", () => {
+  const idOn = (path: string) => createSubmissionContext({}, { path }, identity, noon).submission;
+  expect(idOn("/autumn")).toBe(idOn("/autumn"));
+  expect(idOn("/autumn")).not.toBe(idOn("/contact"));
+});
+
+test.each([
+  ["/autumn", "/autumn"],
+  ["/", "/"],
+  ["//other.example", null],
+  ["/\\other.example", null],
+  ["autumn", null],
+  [`/${"a".repeat(300)}`, null],
+])("stores the page of a form, and nothing for another site: %s", (path, stored) => {
+  expect(createSubmissionContext({}, { path }, identity, noon).page).toBe(stored);
+});
+
 test("uses the submission id of the page if it is valid", () => {
   const submission_id = "9c5b94b1-35ad-49bb-b118-8e8fc24abf80";
   expect(context({ submission_id }).submission).toBe(submission_id);

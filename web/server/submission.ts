@@ -6,7 +6,7 @@ import { honeypotField, type FormFields, type Sender } from "./form-endpoint.ts"
 import { checkFormToken } from "./form-token.ts";
 import { sign } from "./signed-links.ts";
 
-/** Milliseconds within which the same form with the same email address is one submission. */
+/** Milliseconds within which the same form with the same email address on one page is one submission. */
 const duplicateWindowMs = 10 * 60 * 1000;
 
 /** Values that identify a submission: equal ones are the same submission. */
@@ -15,6 +15,8 @@ type SubmissionIdentity = {
   email: string;
   /** The typed and selected values. */
   text: readonly (string | null)[];
+  /** The path of the page. */
+  page?: string | undefined;
 };
 
 /**
@@ -22,8 +24,10 @@ type SubmissionIdentity = {
  * ten minutes is stored once. The database's fingerprint covers the boundary between two periods. The
  * signature prevents others from guessing the id of a known submission.
  */
-function createSubmissionId({ form, email, text }: SubmissionIdentity, now: number): string {
-  const parts = [Math.floor(now / duplicateWindowMs), form, email.trim().toLowerCase(), ...text];
+function createSubmissionId(identity: SubmissionIdentity, now: number): string {
+  const { form, email, text, page = "" } = identity;
+  const period = Math.floor(now / duplicateWindowMs);
+  const parts = [period, form, page, email.trim().toLowerCase(), ...text];
   const hex = sign("submission", JSON.stringify(parts.map((part) => part ?? ""))).toString("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -45,7 +49,7 @@ function createAttribution(page: string | undefined): string | undefined {
 export function createSubmissionContext(
   fields: FormFields,
   sender: Sender,
-  identity: SubmissionIdentity,
+  identity: Omit<SubmissionIdentity, "page">,
   now = Date.now(),
 ): SubmissionContext {
   const context = SubmissionContext.parse({
@@ -53,6 +57,7 @@ export function createSubmissionContext(
     chatState: fields["chat_state"] ?? null,
     submission: fields["submission_id"],
     attribution: fields["attribution"] || createAttribution(sender.page),
+    page: sender.path ?? null,
     wording: fields["consent_wording"],
     signals: {
       honeypot: fields[honeypotField] ? true : undefined,
@@ -60,5 +65,8 @@ export function createSubmissionContext(
       token: checkFormToken(fields["token"], now),
     },
   });
-  return { ...context, submission: context.submission ?? createSubmissionId(identity, now) };
+  return {
+    ...context,
+    submission: context.submission ?? createSubmissionId({ ...identity, page: sender.path }, now),
+  };
 }

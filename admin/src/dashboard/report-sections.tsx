@@ -1,10 +1,6 @@
 import { formatResponseTime } from "@site/supabase/domain/response-time";
 import type { Database } from "@site/supabase/contracts/database.types";
-import {
-  formSourceLabels,
-  formSources,
-  leadStatusLabels,
-} from "@site/supabase/contracts/lead-values";
+import { formSources, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import { useResponseHours } from "../shared/replies/use-response-hours.ts";
 import { RowBars, StackedBars, truncateName } from "./charts.tsx";
 import type { Pattern } from "./patterns.tsx";
@@ -38,7 +34,7 @@ export function LeadsSection({ filter }: { filter: ReportFilter }) {
   );
   const imported = rows.reduce((sum, row) => sum + row.imported, 0);
   const series = formSources.map((source) => ({
-    label: formSourceLabels[source],
+    label: reportsCopy.sources[source],
     pattern: sourcePatterns[source],
     values: counts[source],
   }));
@@ -95,7 +91,7 @@ export function FunnelSection({ filter }: { filter: ReportFilter }) {
               head: [copy.source, ...steps.map(({ name }) => name)],
               rows: [
                 ...sources.map(({ form_source, leads, contacted, qualified, closed }) => [
-                  formSourceLabels[form_source],
+                  reportsCopy.sources[form_source],
                   leads,
                   ...[contacted, qualified, closed].map((value) => withShare(value, leads)),
                 ]),

@@ -1,3 +1,4 @@
+import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import type { Span } from "./span.ts";
 
 /** Texts of the reports. */
@@ -38,6 +39,8 @@ export const reportsCopy = {
     overdue: "Overdue now",
     bookings: "Bookings",
   },
+  // Reports count forms that editors build together with the contact form.
+  sources: { ...formSourceLabels, contact_form: "Contact and other forms" },
   leads: {
     title: "Leads by source",
     period: "Period",

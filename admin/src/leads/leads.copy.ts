@@ -56,6 +56,8 @@ export const leadsCopy = {
     facts: "About this lead",
     status: "Status",
     source: "Source",
+    sentFrom: "Sent from",
+    unlocked: "Download",
     created: "Created",
     session: "Chat session",
     name: "Name",

@@ -13,6 +13,7 @@ import { useChange } from "../editing/use-command.ts";
 import { formatDateTime } from "../format/time.ts";
 import { useNow } from "../format/use-now.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { useEmailToast } from "../shared/emails/use-email-toast.ts";
 import { ListFailure, alwaysFresh } from "../ui/list-states.tsx";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { staffCopy } from "./staff.copy.ts";
@@ -90,6 +91,7 @@ function InvitationActions() {
   const invitation = useRecordContext<Invitation>();
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(staffCopy.failedTitle);
+  const toEmailToast = useEmailToast();
   if (!invitation) return null;
   const { id, name, email } = invitation;
   return (
@@ -102,7 +104,7 @@ function InvitationActions() {
         onClick={() =>
           change(async () => {
             await dataProvider.call("resend_invitation", { id });
-            return copy.resent(email);
+            return toEmailToast(copy.resent(email), copy.recaptured);
           })
         }
       >

@@ -19,6 +19,7 @@ import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { toChoices } from "../providers/labels.ts";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { formStyle } from "../ui/form-style.ts";
+import { useEmailToast } from "../shared/emails/use-email-toast.ts";
 import { staffCopy } from "./staff.copy.ts";
 
 const copy = staffCopy.invite;
@@ -35,6 +36,7 @@ export function InvitePage() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const redirect = useRedirect();
   const [change] = useChange(copy.failed);
+  const toEmailToast = useEmailToast();
 
   async function invite({ name, email, role }: FieldValues) {
     const isInvited = await change(async () => {
@@ -44,7 +46,7 @@ export function InvitePage() {
         role,
       });
       redirect("list", "staff");
-      return copy.done(String(email).trim());
+      return toEmailToast(copy.done(String(email).trim()), copy.captured);
     });
     return isInvited ? undefined : notSaved;
   }

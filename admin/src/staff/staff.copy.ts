@@ -101,6 +101,7 @@ export const staffCopy = {
       title: "Invitation sent",
       text: `An email to ${email} is on its way.`,
     }),
+    captured: { title: "Invitation created" },
     failed: "Could not send the invitation",
   },
   invitations: {
@@ -116,6 +117,10 @@ export const staffCopy = {
       title: "Invitation resent",
       text: `A new link is on its way to ${email}. The previous link no longer works.`,
     }),
+    recaptured: {
+      title: "New link created",
+      text: "The email was captured: no mail server is configured. The previous link no longer works.",
+    },
     revoke: "Revoke",
     revokeOf: (name: string) => `Revoke the invitation of ${name}`,
     revoked: (email: string) => ({

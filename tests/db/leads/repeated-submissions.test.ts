@@ -51,6 +51,30 @@ test.each<[string, (email: string) => [Fields, Fields], number]>([
   ],
   ["another id of a site form", (email) => [withOwnId(email), withOwnId(email)], 1],
   [
+    "another id of a site form, on another page",
+    (email) => [
+      { ...withOwnId(email), page_path: "/autumn" },
+      { ...withOwnId(email), page_path: "/resources/playbook" },
+    ],
+    2,
+  ],
+  [
+    "another id of a site form, on the same page",
+    (email) => [
+      { ...withOwnId(email), page_path: "/autumn" },
+      { ...withOwnId(email), page_path: "/autumn" },
+    ],
+    1,
+  ],
+  [
+    "the same id, on another page",
+    (email) => {
+      const first = { email, submission_id: createOwnId(), page_path: "/autumn" };
+      return [first, { ...first, page_path: "/contact" }];
+    },
+    1,
+  ],
+  [
     "another id of a site form, and another text",
     (email) => [withOwnId(email), { ...withOwnId(email), message: "Hello?" }],
     2,

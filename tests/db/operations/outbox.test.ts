@@ -63,6 +63,30 @@ test("a row is leased to one worker until the lease expires, then to the next", 
     expect(await readRow(sql, id)).toMatchObject({ state: "done", attempts: 2, lease: null });
   }));
 
+test("the timeline says whether an email was captured", () =>
+  runAndRollBack(async (sql) => {
+    await sql`
+      insert into public.leads (name, email, form_source)
+      values ('Ada', 'ada@example.com', 'contact_form')`;
+    const [person] = await sql`select id from public.people where email = 'ada@example.com'`;
+    const payload = sql.json({ topic: "lead_confirmation", audience: "visitor" });
+    const columns = { kind: "email", payload, person_id: person?.id };
+    const sent = await addRow(sql, columns);
+    const captured = await addRow(sql, columns);
+    await sql`
+      insert into public.mailbox (id, recipient, subject, text_body, html_body)
+      values (${captured}, 'ada@example.com', 'Thank you', '', '')`;
+    for (const { id, lease } of await claim(sql))
+      await sql`select public.finish_outbox(${id}, ${lease})`;
+    const events = await sql`
+      select subject_id, details from public.person_events
+      where subject_id in (${sent}, ${captured}) order by subject_id = ${captured}`;
+    expect([...events]).toEqual([
+      { subject_id: sent, details: { topic: "lead_confirmation" } },
+      { subject_id: captured, details: { topic: "lead_confirmation", captured: true } },
+    ]);
+  }));
+
 test("a row whose workers never report is dead after twelve attempts", () =>
   runAndRollBack(async (sql) => {
     const id = await addRow(sql);

@@ -20,7 +20,7 @@ const ours = "('public', 'private')";
 const rights = {
   anon: {
     leads: [
-      "INSERT(attribution, chat_state, company, consent_wording, email, form_source, inquiry_type, message, name, phone, role, session_id, signals, submission_id, submitted_form)",
+      "INSERT(attribution, chat_state, company, consent_wording, email, form_source, inquiry_type, message, name, page_path, phone, role, session_id, signals, submission_id, submitted_form)",
     ],
     newsletter_subscribers: ["INSERT(consent_wording, email, source)"],
   },
@@ -71,7 +71,7 @@ const rights = {
     lead_points: ["SELECT"],
     lead_score_history: ["SELECT"],
     leads: [
-      "SELECT(answered_at, attribution, company, consent_wording, created_at, email, form_source, id, inquiry_type, lead_score, message, name, origin, owner_id, person_id, phone, response_alert_at, role, search_text, session_id, signals, status, submitted_form, version)",
+      "SELECT(answered_at, attribution, company, consent_wording, created_at, email, form_source, id, inquiry_type, lead_score, message, name, origin, owner_id, page_path, person_id, phone, response_alert_at, role, search_text, session_id, signals, status, submitted_form, version)",
       "UPDATE(company, email, inquiry_type, name, owner_id, phone, role, status)",
     ],
     mailbox: ["SELECT"],
@@ -99,7 +99,7 @@ const rights = {
       "UPDATE(condition, is_active, name, points, reason)",
     ],
     spam_submissions: [
-      "SELECT(attribution, classified_at, classified_by, company, consent_wording, created_at, email, form_source, id, inquiry_type, message, name, phone, points, reasons, role, session_id, signals, submitted_form)",
+      "SELECT(attribution, classified_at, classified_by, company, consent_wording, created_at, email, form_source, id, inquiry_type, message, name, page_path, phone, points, reasons, role, session_id, signals, submitted_form)",
     ],
     staff: [
       "DELETE",

@@ -59,7 +59,9 @@ test("a staff member is invited, sets a password and signs in; the link works on
   await page.getByRole("option", { name: "Marketing" }).click();
   await expectAccessible(page);
   await send.click();
-  await expect(page.getByText(`An email to ${email} is on its way.`)).toBeVisible();
+  // The product of the tests has no mail server.
+  await expect(page.getByText("Invitation created")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open captured emails" })).toBeVisible();
   const open = page.getByRole("row").filter({ hasText: email });
   await expect(open).toContainText("Marketing");
   await expect(open).toContainText("valid until");

@@ -173,7 +173,7 @@ test("the reports show new leads and response times for the period in the addres
   await part("Leads by source").getByText("Numbers", { exact: true }).press("Enter");
   await expect(part("Leads by source").getByRole("columnheader")).toHaveText([
     "Period",
-    "Contact Form",
+    "Contact and other forms",
     "Download Guide",
     "Chat",
     "Total",

@@ -17,12 +17,12 @@ const { isDownloadToken } = await import("./download-links.ts");
 function publish(form: object = {}, recipients: string[] | null = null) {
   content.read.mockResolvedValue({
     forms: [{ form: { ...partnerForm, ...form }, recipients }],
-    gatedResources: [{ _id: "resource-a", form: partnerForm._id }],
+    gatedResources: [{ _id: "resource-a", title: "The playbook", form: partnerForm._id }],
   });
 }
 
 const submit = (fields: Record<string, string> = {}) =>
-  customForm.submit({ ...partnerAnswers, ...fields }, { client: "visitor" });
+  customForm.submit({ ...partnerAnswers, ...fields }, { client: "visitor", path: "/partners" });
 const getRows = (table: string) =>
   insertRow.mock.calls.flatMap(([name, row]) => (name === table ? [row] : []));
 
@@ -44,6 +44,7 @@ test("stores the answers with the labels of the published form", async () => {
       role: null,
       phone: "+1 212 555 0100",
       form_source: "contact_form",
+      page_path: "/partners",
       submission_id: "9c5b94b1-35ad-49bb-b118-8e8fc24abf80",
       submitted_form: {
         id: "form-partner",
@@ -82,6 +83,11 @@ test("unlocks the file of a resource behind this form, and of no other", async (
   expect(isDownloadToken("resource-a", token)).toBe(true);
   expect(isDownloadToken("resource-b", token)).toBe(false);
   expect(await submit({ resource: "resource-b" })).toEqual({ outcome: "sent" });
+  expect(getRows("leads").map((row) => row["submitted_form"])).toMatchObject([
+    { resource: { id: "resource-a", title: "The playbook" } },
+    { title: "Partner request" },
+  ]);
+  expect(getRows("leads")[1]?.["submitted_form"]).not.toHaveProperty("resource");
 });
 
 test("subscribes visitors who tick the newsletter", async () => {

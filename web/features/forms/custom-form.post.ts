@@ -1,4 +1,4 @@
-import { toFormLead } from "@site/supabase/contracts/lead";
+import { toFormLead, type SubmittedForm } from "@site/supabase/contracts/lead";
 import { NewsletterForm, toSubscriber } from "@site/supabase/contracts/newsletter";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import * as z from "zod";
@@ -29,18 +29,24 @@ async function loadForm({ form_id: id = "" }: FormFields) {
   return {
     form: form.data,
     recipients: recipientsSchema.parse(found?.recipients) ?? [],
-    unlocks: gatedResources.filter((resource) => resource.form === id).map(({ _id }) => _id),
+    unlocks: gatedResources.filter((resource) => resource.form === id),
   };
 }
 
 type LoadedForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>;
 
+/** Returns the resource that the posted form unlocks, with the title that its lead stores. */
+function findUnlockedResource({ unlocks }: LoadedForm, { resource = "" }: FormFields) {
+  const found = unlocks.find(({ _id }) => _id === resource);
+  return found && { id: found._id, title: found.title?.trim().slice(0, 200) || found._id };
+}
+
 /** Returns the outcome of an accepted form: a link token for a resource, or the success page. */
 function createSentOutcome(
-  { form, unlocks }: LoadedForm,
-  { resource = "" }: FormFields,
+  { form }: LoadedForm,
+  resource: SubmittedForm["resource"],
 ): Extract<FormOutcome, { outcome: "sent" }> {
-  if (unlocks.includes(resource)) return { outcome: "sent", token: issueDownloadToken(resource) };
+  if (resource) return { outcome: "sent", token: issueDownloadToken(resource.id) };
   const location = toSafeHref(form.successPage?.path);
   return location ? { outcome: "sent", location } : { outcome: "sent" };
 }
@@ -86,10 +92,17 @@ export const customForm: SiteForm = {
       email: person.email,
       text,
     });
-    const submitted = { id: form._id, title: form.title, answers, recipients };
+    const resource = findUnlockedResource(loaded, fields);
+    const submitted = {
+      id: form._id,
+      title: form.title,
+      answers,
+      recipients,
+      ...(resource && { resource }),
+    };
     const lead = toFormLead(person, submitted, context);
     const stored = await insertRow("leads", lead, sender.client);
     if (stored === "stored" && wantsNewsletter) await subscribe(parsed, fields, sender.client);
-    return toFormOutcome(stored, copy.failed.text, createSentOutcome(loaded, fields));
+    return toFormOutcome(stored, copy.failed.text, createSentOutcome(loaded, resource));
   },
 };

@@ -7,7 +7,7 @@ export const publishedFormsQuery = defineQuery(`{
     "form": @${formFields},
     recipients
   },
-  "gatedResources": *[_type == "resource" && defined(form)]{ _id, "form": form._ref }
+  "gatedResources": *[_type == "resource" && defined(form)]{ _id, title, "form": form._ref }
 }`);
 
 /** The file or link of a resource behind a form. */

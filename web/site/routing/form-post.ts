@@ -30,7 +30,8 @@ export async function handleFormPost(request: NextRequest): Promise<Response> {
   if ("message" in post) return createInvalidResponse(request, post);
   const { name, fields } = post;
   const page = request.headers.get("referer") ?? undefined;
-  const sender = { client: hashClient(request.headers), page };
+  const path = request.nextUrl.pathname;
+  const sender = { client: hashClient(request.headers), page, path };
   const outcome = await submitForm(forms[name], fields, sender);
   if (acceptsJson(request)) {
     const response = NextResponse.json(outcome, { status: getHttpStatus(outcome) });

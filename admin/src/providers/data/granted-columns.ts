@@ -58,6 +58,7 @@ export const grantedColumns = {
     "signals",
     "consent_wording",
     "submitted_form",
+    "page_path",
     "answered_at",
     "response_alert_at",
     "version",

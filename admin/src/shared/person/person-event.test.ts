@@ -29,6 +29,11 @@ test("a submission names its form, a change its old and new value", () => {
   );
 });
 
+test("a download names its resource, otherwise the guide", () => {
+  expect(text("download", { resource: "The playbook" })).toBe("Downloaded The playbook");
+  expect(text("download", { form_source: "download_guide" })).toBe("Downloaded the guide");
+});
+
 test("an owner change names both owners", () => {
   expect(text("owner_change", { from: null, to: "1" })).toBe(
     "Owner changed from Unassigned to Sam",
@@ -56,6 +61,9 @@ test("an email names its topic; an unknown topic is shown unchanged", () => {
   expect(text("email", { topic: "reminder" })).toBe("Email sent: reminder");
   expect(text("email", { topic: "toString" })).toBe("Email sent: toString");
   expect(text("email")).toBe("Email sent");
+  expect(text("email", { topic: "guide", captured: true })).toBe(
+    "Email captured, not sent: link to the guide",
+  );
   expect(text("email", { topic: "reply", template: "First answer" })).toBe(
     "Replied by email: First answer",
   );

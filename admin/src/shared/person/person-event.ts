@@ -38,6 +38,8 @@ export function eventText(
       typeof details === "object" && !Array.isArray(details) ? details[name] : undefined;
     return typeof value === "string" ? value : undefined;
   };
+  const isTrue = (name: string) =>
+    typeof details === "object" && !Array.isArray(details) && details[name] === true;
   const labelOf = (labels: Readonly<Record<string, string>>, name: string) => {
     const value = detail(name);
     return value === undefined ? undefined : Object.hasOwn(labels, value) ? labels[value] : value;
@@ -48,10 +50,12 @@ export function eventText(
       if (detail("origin") === "staff")
         return copy.added((actor_id && nameOf(actor_id)) || staffNamesCopy.formerColleague);
       return copy.submission(detail("form") ?? labelOf(formSourceLabels, "form_source"));
+    case "download":
+      return copy.download(detail("resource"));
     case "email":
       return detail("topic") === "reply"
         ? copy.reply(detail("template"))
-        : copy.mail(labelOf(copy.mails, "topic"));
+        : copy.mail(labelOf(copy.mails, "topic"), isTrue("captured"));
     case "status_change":
       return copy.status(labelOf(leadStatusLabels, "from"), labelOf(leadStatusLabels, "to"));
     case "booking":

@@ -39,9 +39,13 @@ export const personCopy = {
     lead: "Open lead",
     appointment: "Open appointment",
     submission: (form: string | undefined) => `Form submitted: ${form ?? "unknown"}`,
+    download: (resource: string | undefined) => `Downloaded ${resource ?? "the guide"}`,
     added: (name: string) => `Lead added by ${name}`,
     imported: (file: string | undefined) => `Imported from ${file ?? "a file"}`,
-    mail: (topic: string | undefined) => (topic ? `Email sent: ${topic}` : "Email sent"),
+    mail: (topic: string | undefined, isCaptured: boolean) => {
+      const done = isCaptured ? "Email captured, not sent" : "Email sent";
+      return topic ? `${done}: ${topic}` : done;
+    },
     reply: (template: string | undefined) =>
       template ? `Replied by email: ${template}` : "Replied by email",
     mails: {
@@ -71,7 +75,6 @@ export const personCopy = {
     erasedPerson: "an erased person",
     kinds: {
       first_visit: "First visit",
-      download: "Downloaded the guide",
       chat: "Chatted with the assistant",
       booking: "Booked a meeting",
       note: "Note added",

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from "react-router";
 import { notSaved } from "../../../editing/not-saved.ts";
 import { useTimeZone } from "../../../format/time-zone.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { useEmailToast } from "../../../shared/emails/use-email-toast.ts";
 import { useTypes, type Appointment, type AppointmentType } from "../../calendar-data.ts";
 import { FormActions, formProps, selectProps } from "../../forms/form-layout.tsx";
 import { RecordScreen } from "../../forms/record-screen.tsx";
@@ -49,6 +50,7 @@ function AppointmentForm({ types }: { types: readonly AppointmentType[] }) {
   const [zone] = useTimeZone();
   const redirect = useRedirect();
   const save = useFormSave(copy.bookFailed);
+  const toEmailToast = useEmailToast();
   const [confirmAction, dialog] = useConfirm();
   const defaults = useMemo(
     () => ({
@@ -76,7 +78,7 @@ function AppointmentForm({ types }: { types: readonly AppointmentType[] }) {
     };
     return save<Appointment>(data, ({ id }) => {
       redirect(`/appointments/${id}`);
-      return isPast ? copy.bookedPast : copy.booked(attendee.attendee_name);
+      return isPast ? copy.bookedPast : toEmailToast(copy.booked(attendee.attendee_name));
     });
   };
   return (
