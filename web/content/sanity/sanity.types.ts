@@ -8833,7 +8833,7 @@ export type OgImageQueryResult =
 
 // Source: ../web/site/pages/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" || _type == "solutionModule" => {  sections[]{      _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side }}} } }    }  }},  _type == "page" => { title },  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "jobOpening" => {  title,  department,  location,  country,  workplace,  employment,  summary,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  published,  closes,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  applyUrl,  applyEmail,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" || _type == "solutionModule" => {  sections[]{      _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing },  layout{ tone, columns, side }},  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric },  layout{ tone, columns, side }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side }},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side }}} } }    }  }},  _type == "page" => { title },  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "jobOpening" => {  title,  department,  location,  country,  workplace,  employment,  summary,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  published,  closes,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  applyUrl,  applyEmail,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -12744,6 +12744,7 @@ export type PageQueryResult =
                   seconds: number;
                   scene:
                     | {
+                        _key: string;
                         _type: "sceneArchitecture";
                         title: string;
                         caption: string;
@@ -12770,6 +12771,7 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneChart";
                         title: string;
                         caption: string;
@@ -12778,6 +12780,7 @@ export type PageQueryResult =
                         limitValue: number | null;
                         limitLabel: string | null;
                         lines: Array<{
+                          _key: string;
                           label: string;
                           values: Array<number>;
                           tone: "after" | "before" | "plain";
@@ -12785,12 +12788,14 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCode";
                         title: string;
                         caption: string;
                         filename: string;
                         language: string;
                         lines: Array<{
+                          _key: string;
                           text: string;
                           change: "added" | "removed" | "same";
                           mark: string | null;
@@ -12798,12 +12803,14 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCompare";
                         title: string;
                         caption: string;
                         leftTitle: string;
                         rightTitle: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           left: string;
                           right: string;
@@ -12812,10 +12819,12 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneFigures";
                         title: string;
                         caption: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           before: string;
                           after: string;
@@ -12825,10 +12834,12 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneGraph";
                         title: string;
                         caption: string;
                         nodes: Array<{
+                          _key: string;
                           id: string;
                           label: string;
                           detail: string | null;
@@ -12836,6 +12847,7 @@ export type PageQueryResult =
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         edges: Array<{
+                          _key: string;
                           from: string;
                           to: string;
                           label: string | null;
@@ -12844,10 +12856,12 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneLog";
                         title: string;
                         caption: string;
                         rows: Array<{
+                          _key: string;
                           time: string;
                           who: string;
                           what: string;
@@ -12857,11 +12871,13 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneMatrix";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           values: Array<number>;
                         }>;
@@ -12870,6 +12886,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneProcess";
                         title: string;
                         caption: string;
@@ -12877,6 +12894,7 @@ export type PageQueryResult =
                         workLabel: string;
                         waitLabel: string;
                         steps: Array<{
+                          _key: string;
                           label: string;
                           work: number;
                           wait: number;
@@ -12885,32 +12903,38 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTable";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
+                          _key: string;
                           cells: Array<string>;
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneThread";
                         title: string;
                         caption: string;
                         messages: Array<{
+                          _key: string;
                           who: string;
                           side: "left" | "note" | "right";
                           text: string;
                           tags: Array<string> | null;
                         }>;
                         fields: Array<{
+                          _key: string;
                           label: string;
                           value: string;
                         }> | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTimeline";
                         title: string;
                         caption: string;
@@ -12918,6 +12942,7 @@ export type PageQueryResult =
                         deadlineAt: number;
                         deadlineLabel: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           start: number;
                           end: number;
@@ -13059,6 +13084,7 @@ export type PageQueryResult =
             >;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -13085,6 +13111,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -13093,6 +13120,7 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -13100,12 +13128,14 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
+                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -13113,12 +13143,14 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -13127,10 +13159,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -13140,10 +13174,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
+                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -13151,6 +13187,7 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
+                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -13159,10 +13196,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -13172,11 +13211,13 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -13185,6 +13226,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -13192,6 +13234,7 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
+                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -13200,32 +13243,38 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
+                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
+                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -13233,6 +13282,7 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -13290,6 +13340,7 @@ export type PageQueryResult =
             chips: Array<string> | null;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -13316,6 +13367,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -13324,6 +13376,7 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -13331,12 +13384,14 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
+                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -13344,12 +13399,14 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -13358,10 +13415,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -13371,10 +13430,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
+                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -13382,6 +13443,7 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
+                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -13390,10 +13452,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -13403,11 +13467,13 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -13416,6 +13482,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -13423,6 +13490,7 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
+                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -13431,32 +13499,38 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
+                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
+                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -13464,6 +13538,7 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -15826,6 +15901,7 @@ export type PageQueryResult =
                             seconds: number;
                             scene:
                               | {
+                                  _key: string;
                                   _type: "sceneArchitecture";
                                   title: string;
                                   caption: string;
@@ -15852,6 +15928,7 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneChart";
                                   title: string;
                                   caption: string;
@@ -15860,6 +15937,7 @@ export type PageQueryResult =
                                   limitValue: number | null;
                                   limitLabel: string | null;
                                   lines: Array<{
+                                    _key: string;
                                     label: string;
                                     values: Array<number>;
                                     tone: "after" | "before" | "plain";
@@ -15867,12 +15945,14 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneCode";
                                   title: string;
                                   caption: string;
                                   filename: string;
                                   language: string;
                                   lines: Array<{
+                                    _key: string;
                                     text: string;
                                     change: "added" | "removed" | "same";
                                     mark: string | null;
@@ -15880,12 +15960,14 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneCompare";
                                   title: string;
                                   caption: string;
                                   leftTitle: string;
                                   rightTitle: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     left: string;
                                     right: string;
@@ -15894,10 +15976,12 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneFigures";
                                   title: string;
                                   caption: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     before: string;
                                     after: string;
@@ -15907,10 +15991,12 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneGraph";
                                   title: string;
                                   caption: string;
                                   nodes: Array<{
+                                    _key: string;
                                     id: string;
                                     label: string;
                                     detail: string | null;
@@ -15918,6 +16004,7 @@ export type PageQueryResult =
                                     state: "active" | "done" | "late" | "muted" | "normal";
                                   }>;
                                   edges: Array<{
+                                    _key: string;
                                     from: string;
                                     to: string;
                                     label: string | null;
@@ -15926,10 +16013,12 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneLog";
                                   title: string;
                                   caption: string;
                                   rows: Array<{
+                                    _key: string;
                                     time: string;
                                     who: string;
                                     what: string;
@@ -15939,11 +16028,13 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneMatrix";
                                   title: string;
                                   caption: string;
                                   columns: Array<string>;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     values: Array<number>;
                                   }>;
@@ -15952,6 +16043,7 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneProcess";
                                   title: string;
                                   caption: string;
@@ -15959,6 +16051,7 @@ export type PageQueryResult =
                                   workLabel: string;
                                   waitLabel: string;
                                   steps: Array<{
+                                    _key: string;
                                     label: string;
                                     work: number;
                                     wait: number;
@@ -15967,32 +16060,38 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneTable";
                                   title: string;
                                   caption: string;
                                   columns: Array<string>;
                                   rows: Array<{
+                                    _key: string;
                                     cells: Array<string>;
                                     state: "active" | "done" | "late" | "muted" | "normal";
                                   }>;
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneThread";
                                   title: string;
                                   caption: string;
                                   messages: Array<{
+                                    _key: string;
                                     who: string;
                                     side: "left" | "note" | "right";
                                     text: string;
                                     tags: Array<string> | null;
                                   }>;
                                   fields: Array<{
+                                    _key: string;
                                     label: string;
                                     value: string;
                                   }> | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneTimeline";
                                   title: string;
                                   caption: string;
@@ -16000,6 +16099,7 @@ export type PageQueryResult =
                                   deadlineAt: number;
                                   deadlineLabel: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     start: number;
                                     end: number;
@@ -16141,6 +16241,7 @@ export type PageQueryResult =
                       >;
                       scene:
                         | {
+                            _key: string;
                             _type: "sceneArchitecture";
                             title: string;
                             caption: string;
@@ -16167,6 +16268,7 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneChart";
                             title: string;
                             caption: string;
@@ -16175,6 +16277,7 @@ export type PageQueryResult =
                             limitValue: number | null;
                             limitLabel: string | null;
                             lines: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                               tone: "after" | "before" | "plain";
@@ -16182,12 +16285,14 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCode";
                             title: string;
                             caption: string;
                             filename: string;
                             language: string;
                             lines: Array<{
+                              _key: string;
                               text: string;
                               change: "added" | "removed" | "same";
                               mark: string | null;
@@ -16195,12 +16300,14 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCompare";
                             title: string;
                             caption: string;
                             leftTitle: string;
                             rightTitle: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               left: string;
                               right: string;
@@ -16209,10 +16316,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneFigures";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               before: string;
                               after: string;
@@ -16222,10 +16331,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneGraph";
                             title: string;
                             caption: string;
                             nodes: Array<{
+                              _key: string;
                               id: string;
                               label: string;
                               detail: string | null;
@@ -16233,6 +16344,7 @@ export type PageQueryResult =
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             edges: Array<{
+                              _key: string;
                               from: string;
                               to: string;
                               label: string | null;
@@ -16241,10 +16353,12 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneLog";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               time: string;
                               who: string;
                               what: string;
@@ -16254,11 +16368,13 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneMatrix";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                             }>;
@@ -16267,6 +16383,7 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneProcess";
                             title: string;
                             caption: string;
@@ -16274,6 +16391,7 @@ export type PageQueryResult =
                             workLabel: string;
                             waitLabel: string;
                             steps: Array<{
+                              _key: string;
                               label: string;
                               work: number;
                               wait: number;
@@ -16282,32 +16400,38 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTable";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               cells: Array<string>;
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneThread";
                             title: string;
                             caption: string;
                             messages: Array<{
+                              _key: string;
                               who: string;
                               side: "left" | "note" | "right";
                               text: string;
                               tags: Array<string> | null;
                             }>;
                             fields: Array<{
+                              _key: string;
                               label: string;
                               value: string;
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTimeline";
                             title: string;
                             caption: string;
@@ -16315,6 +16439,7 @@ export type PageQueryResult =
                             deadlineAt: number;
                             deadlineLabel: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               start: number;
                               end: number;
@@ -16372,6 +16497,7 @@ export type PageQueryResult =
                       chips: Array<string> | null;
                       scene:
                         | {
+                            _key: string;
                             _type: "sceneArchitecture";
                             title: string;
                             caption: string;
@@ -16398,6 +16524,7 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneChart";
                             title: string;
                             caption: string;
@@ -16406,6 +16533,7 @@ export type PageQueryResult =
                             limitValue: number | null;
                             limitLabel: string | null;
                             lines: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                               tone: "after" | "before" | "plain";
@@ -16413,12 +16541,14 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCode";
                             title: string;
                             caption: string;
                             filename: string;
                             language: string;
                             lines: Array<{
+                              _key: string;
                               text: string;
                               change: "added" | "removed" | "same";
                               mark: string | null;
@@ -16426,12 +16556,14 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCompare";
                             title: string;
                             caption: string;
                             leftTitle: string;
                             rightTitle: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               left: string;
                               right: string;
@@ -16440,10 +16572,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneFigures";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               before: string;
                               after: string;
@@ -16453,10 +16587,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneGraph";
                             title: string;
                             caption: string;
                             nodes: Array<{
+                              _key: string;
                               id: string;
                               label: string;
                               detail: string | null;
@@ -16464,6 +16600,7 @@ export type PageQueryResult =
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             edges: Array<{
+                              _key: string;
                               from: string;
                               to: string;
                               label: string | null;
@@ -16472,10 +16609,12 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneLog";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               time: string;
                               who: string;
                               what: string;
@@ -16485,11 +16624,13 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneMatrix";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                             }>;
@@ -16498,6 +16639,7 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneProcess";
                             title: string;
                             caption: string;
@@ -16505,6 +16647,7 @@ export type PageQueryResult =
                             workLabel: string;
                             waitLabel: string;
                             steps: Array<{
+                              _key: string;
                               label: string;
                               work: number;
                               wait: number;
@@ -16513,32 +16656,38 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTable";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               cells: Array<string>;
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneThread";
                             title: string;
                             caption: string;
                             messages: Array<{
+                              _key: string;
                               who: string;
                               side: "left" | "note" | "right";
                               text: string;
                               tags: Array<string> | null;
                             }>;
                             fields: Array<{
+                              _key: string;
                               label: string;
                               value: string;
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTimeline";
                             title: string;
                             caption: string;
@@ -16546,6 +16695,7 @@ export type PageQueryResult =
                             deadlineAt: number;
                             deadlineLabel: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               start: number;
                               end: number;
@@ -19522,6 +19672,7 @@ export type PageQueryResult =
                   seconds: number;
                   scene:
                     | {
+                        _key: string;
                         _type: "sceneArchitecture";
                         title: string;
                         caption: string;
@@ -19548,6 +19699,7 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneChart";
                         title: string;
                         caption: string;
@@ -19556,6 +19708,7 @@ export type PageQueryResult =
                         limitValue: number | null;
                         limitLabel: string | null;
                         lines: Array<{
+                          _key: string;
                           label: string;
                           values: Array<number>;
                           tone: "after" | "before" | "plain";
@@ -19563,12 +19716,14 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCode";
                         title: string;
                         caption: string;
                         filename: string;
                         language: string;
                         lines: Array<{
+                          _key: string;
                           text: string;
                           change: "added" | "removed" | "same";
                           mark: string | null;
@@ -19576,12 +19731,14 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCompare";
                         title: string;
                         caption: string;
                         leftTitle: string;
                         rightTitle: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           left: string;
                           right: string;
@@ -19590,10 +19747,12 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneFigures";
                         title: string;
                         caption: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           before: string;
                           after: string;
@@ -19603,10 +19762,12 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneGraph";
                         title: string;
                         caption: string;
                         nodes: Array<{
+                          _key: string;
                           id: string;
                           label: string;
                           detail: string | null;
@@ -19614,6 +19775,7 @@ export type PageQueryResult =
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         edges: Array<{
+                          _key: string;
                           from: string;
                           to: string;
                           label: string | null;
@@ -19622,10 +19784,12 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneLog";
                         title: string;
                         caption: string;
                         rows: Array<{
+                          _key: string;
                           time: string;
                           who: string;
                           what: string;
@@ -19635,11 +19799,13 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneMatrix";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           values: Array<number>;
                         }>;
@@ -19648,6 +19814,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneProcess";
                         title: string;
                         caption: string;
@@ -19655,6 +19822,7 @@ export type PageQueryResult =
                         workLabel: string;
                         waitLabel: string;
                         steps: Array<{
+                          _key: string;
                           label: string;
                           work: number;
                           wait: number;
@@ -19663,32 +19831,38 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTable";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
+                          _key: string;
                           cells: Array<string>;
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneThread";
                         title: string;
                         caption: string;
                         messages: Array<{
+                          _key: string;
                           who: string;
                           side: "left" | "note" | "right";
                           text: string;
                           tags: Array<string> | null;
                         }>;
                         fields: Array<{
+                          _key: string;
                           label: string;
                           value: string;
                         }> | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTimeline";
                         title: string;
                         caption: string;
@@ -19696,6 +19870,7 @@ export type PageQueryResult =
                         deadlineAt: number;
                         deadlineLabel: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           start: number;
                           end: number;
@@ -19837,6 +20012,7 @@ export type PageQueryResult =
             >;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -19863,6 +20039,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -19871,6 +20048,7 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -19878,12 +20056,14 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
+                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -19891,12 +20071,14 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -19905,10 +20087,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -19918,10 +20102,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
+                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -19929,6 +20115,7 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
+                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -19937,10 +20124,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -19950,11 +20139,13 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -19963,6 +20154,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -19970,6 +20162,7 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
+                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -19978,32 +20171,38 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
+                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
+                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -20011,6 +20210,7 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -20068,6 +20268,7 @@ export type PageQueryResult =
             chips: Array<string> | null;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -20094,6 +20295,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -20102,6 +20304,7 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -20109,12 +20312,14 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
+                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -20122,12 +20327,14 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -20136,10 +20343,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -20149,10 +20358,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
+                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -20160,6 +20371,7 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
+                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -20168,10 +20380,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -20181,11 +20395,13 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -20194,6 +20410,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -20201,6 +20418,7 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
+                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -20209,32 +20427,38 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
+                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
+                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -20242,6 +20466,7 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -22609,6 +22834,7 @@ export type PageQueryResult =
                             seconds: number;
                             scene:
                               | {
+                                  _key: string;
                                   _type: "sceneArchitecture";
                                   title: string;
                                   caption: string;
@@ -22635,6 +22861,7 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneChart";
                                   title: string;
                                   caption: string;
@@ -22643,6 +22870,7 @@ export type PageQueryResult =
                                   limitValue: number | null;
                                   limitLabel: string | null;
                                   lines: Array<{
+                                    _key: string;
                                     label: string;
                                     values: Array<number>;
                                     tone: "after" | "before" | "plain";
@@ -22650,12 +22878,14 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneCode";
                                   title: string;
                                   caption: string;
                                   filename: string;
                                   language: string;
                                   lines: Array<{
+                                    _key: string;
                                     text: string;
                                     change: "added" | "removed" | "same";
                                     mark: string | null;
@@ -22663,12 +22893,14 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneCompare";
                                   title: string;
                                   caption: string;
                                   leftTitle: string;
                                   rightTitle: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     left: string;
                                     right: string;
@@ -22677,10 +22909,12 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneFigures";
                                   title: string;
                                   caption: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     before: string;
                                     after: string;
@@ -22690,10 +22924,12 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneGraph";
                                   title: string;
                                   caption: string;
                                   nodes: Array<{
+                                    _key: string;
                                     id: string;
                                     label: string;
                                     detail: string | null;
@@ -22701,6 +22937,7 @@ export type PageQueryResult =
                                     state: "active" | "done" | "late" | "muted" | "normal";
                                   }>;
                                   edges: Array<{
+                                    _key: string;
                                     from: string;
                                     to: string;
                                     label: string | null;
@@ -22709,10 +22946,12 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneLog";
                                   title: string;
                                   caption: string;
                                   rows: Array<{
+                                    _key: string;
                                     time: string;
                                     who: string;
                                     what: string;
@@ -22722,11 +22961,13 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneMatrix";
                                   title: string;
                                   caption: string;
                                   columns: Array<string>;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     values: Array<number>;
                                   }>;
@@ -22735,6 +22976,7 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneProcess";
                                   title: string;
                                   caption: string;
@@ -22742,6 +22984,7 @@ export type PageQueryResult =
                                   workLabel: string;
                                   waitLabel: string;
                                   steps: Array<{
+                                    _key: string;
                                     label: string;
                                     work: number;
                                     wait: number;
@@ -22750,32 +22993,38 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneTable";
                                   title: string;
                                   caption: string;
                                   columns: Array<string>;
                                   rows: Array<{
+                                    _key: string;
                                     cells: Array<string>;
                                     state: "active" | "done" | "late" | "muted" | "normal";
                                   }>;
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneThread";
                                   title: string;
                                   caption: string;
                                   messages: Array<{
+                                    _key: string;
                                     who: string;
                                     side: "left" | "note" | "right";
                                     text: string;
                                     tags: Array<string> | null;
                                   }>;
                                   fields: Array<{
+                                    _key: string;
                                     label: string;
                                     value: string;
                                   }> | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneTimeline";
                                   title: string;
                                   caption: string;
@@ -22783,6 +23032,7 @@ export type PageQueryResult =
                                   deadlineAt: number;
                                   deadlineLabel: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     start: number;
                                     end: number;
@@ -22924,6 +23174,7 @@ export type PageQueryResult =
                       >;
                       scene:
                         | {
+                            _key: string;
                             _type: "sceneArchitecture";
                             title: string;
                             caption: string;
@@ -22950,6 +23201,7 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneChart";
                             title: string;
                             caption: string;
@@ -22958,6 +23210,7 @@ export type PageQueryResult =
                             limitValue: number | null;
                             limitLabel: string | null;
                             lines: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                               tone: "after" | "before" | "plain";
@@ -22965,12 +23218,14 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCode";
                             title: string;
                             caption: string;
                             filename: string;
                             language: string;
                             lines: Array<{
+                              _key: string;
                               text: string;
                               change: "added" | "removed" | "same";
                               mark: string | null;
@@ -22978,12 +23233,14 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCompare";
                             title: string;
                             caption: string;
                             leftTitle: string;
                             rightTitle: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               left: string;
                               right: string;
@@ -22992,10 +23249,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneFigures";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               before: string;
                               after: string;
@@ -23005,10 +23264,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneGraph";
                             title: string;
                             caption: string;
                             nodes: Array<{
+                              _key: string;
                               id: string;
                               label: string;
                               detail: string | null;
@@ -23016,6 +23277,7 @@ export type PageQueryResult =
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             edges: Array<{
+                              _key: string;
                               from: string;
                               to: string;
                               label: string | null;
@@ -23024,10 +23286,12 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneLog";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               time: string;
                               who: string;
                               what: string;
@@ -23037,11 +23301,13 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneMatrix";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                             }>;
@@ -23050,6 +23316,7 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneProcess";
                             title: string;
                             caption: string;
@@ -23057,6 +23324,7 @@ export type PageQueryResult =
                             workLabel: string;
                             waitLabel: string;
                             steps: Array<{
+                              _key: string;
                               label: string;
                               work: number;
                               wait: number;
@@ -23065,32 +23333,38 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTable";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               cells: Array<string>;
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneThread";
                             title: string;
                             caption: string;
                             messages: Array<{
+                              _key: string;
                               who: string;
                               side: "left" | "note" | "right";
                               text: string;
                               tags: Array<string> | null;
                             }>;
                             fields: Array<{
+                              _key: string;
                               label: string;
                               value: string;
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTimeline";
                             title: string;
                             caption: string;
@@ -23098,6 +23372,7 @@ export type PageQueryResult =
                             deadlineAt: number;
                             deadlineLabel: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               start: number;
                               end: number;
@@ -23155,6 +23430,7 @@ export type PageQueryResult =
                       chips: Array<string> | null;
                       scene:
                         | {
+                            _key: string;
                             _type: "sceneArchitecture";
                             title: string;
                             caption: string;
@@ -23181,6 +23457,7 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneChart";
                             title: string;
                             caption: string;
@@ -23189,6 +23466,7 @@ export type PageQueryResult =
                             limitValue: number | null;
                             limitLabel: string | null;
                             lines: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                               tone: "after" | "before" | "plain";
@@ -23196,12 +23474,14 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCode";
                             title: string;
                             caption: string;
                             filename: string;
                             language: string;
                             lines: Array<{
+                              _key: string;
                               text: string;
                               change: "added" | "removed" | "same";
                               mark: string | null;
@@ -23209,12 +23489,14 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCompare";
                             title: string;
                             caption: string;
                             leftTitle: string;
                             rightTitle: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               left: string;
                               right: string;
@@ -23223,10 +23505,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneFigures";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               before: string;
                               after: string;
@@ -23236,10 +23520,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneGraph";
                             title: string;
                             caption: string;
                             nodes: Array<{
+                              _key: string;
                               id: string;
                               label: string;
                               detail: string | null;
@@ -23247,6 +23533,7 @@ export type PageQueryResult =
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             edges: Array<{
+                              _key: string;
                               from: string;
                               to: string;
                               label: string | null;
@@ -23255,10 +23542,12 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneLog";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               time: string;
                               who: string;
                               what: string;
@@ -23268,11 +23557,13 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneMatrix";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                             }>;
@@ -23281,6 +23572,7 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneProcess";
                             title: string;
                             caption: string;
@@ -23288,6 +23580,7 @@ export type PageQueryResult =
                             workLabel: string;
                             waitLabel: string;
                             steps: Array<{
+                              _key: string;
                               label: string;
                               work: number;
                               wait: number;
@@ -23296,32 +23589,38 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTable";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               cells: Array<string>;
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneThread";
                             title: string;
                             caption: string;
                             messages: Array<{
+                              _key: string;
                               who: string;
                               side: "left" | "note" | "right";
                               text: string;
                               tags: Array<string> | null;
                             }>;
                             fields: Array<{
+                              _key: string;
                               label: string;
                               value: string;
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTimeline";
                             title: string;
                             caption: string;
@@ -23329,6 +23628,7 @@ export type PageQueryResult =
                             deadlineAt: number;
                             deadlineLabel: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               start: number;
                               end: number;
@@ -24092,6 +24392,7 @@ export type PageQueryResult =
       } | null;
       scene:
         | {
+            _key: string;
             _type: "sceneArchitecture";
             title: string;
             caption: string;
@@ -24118,6 +24419,7 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneChart";
             title: string;
             caption: string;
@@ -24126,6 +24428,7 @@ export type PageQueryResult =
             limitValue: number | null;
             limitLabel: string | null;
             lines: Array<{
+              _key: string;
               label: string;
               values: Array<number>;
               tone: "after" | "before" | "plain";
@@ -24133,12 +24436,14 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneCode";
             title: string;
             caption: string;
             filename: string;
             language: string;
             lines: Array<{
+              _key: string;
               text: string;
               change: "added" | "removed" | "same";
               mark: string | null;
@@ -24146,12 +24451,14 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneCompare";
             title: string;
             caption: string;
             leftTitle: string;
             rightTitle: string;
             rows: Array<{
+              _key: string;
               label: string;
               left: string;
               right: string;
@@ -24160,10 +24467,12 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneFigures";
             title: string;
             caption: string;
             rows: Array<{
+              _key: string;
               label: string;
               before: string;
               after: string;
@@ -24173,10 +24482,12 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneGraph";
             title: string;
             caption: string;
             nodes: Array<{
+              _key: string;
               id: string;
               label: string;
               detail: string | null;
@@ -24184,6 +24495,7 @@ export type PageQueryResult =
               state: "active" | "done" | "late" | "muted" | "normal";
             }>;
             edges: Array<{
+              _key: string;
               from: string;
               to: string;
               label: string | null;
@@ -24192,10 +24504,12 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneLog";
             title: string;
             caption: string;
             rows: Array<{
+              _key: string;
               time: string;
               who: string;
               what: string;
@@ -24205,11 +24519,13 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneMatrix";
             title: string;
             caption: string;
             columns: Array<string>;
             rows: Array<{
+              _key: string;
               label: string;
               values: Array<number>;
             }>;
@@ -24218,6 +24534,7 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneProcess";
             title: string;
             caption: string;
@@ -24225,6 +24542,7 @@ export type PageQueryResult =
             workLabel: string;
             waitLabel: string;
             steps: Array<{
+              _key: string;
               label: string;
               work: number;
               wait: number;
@@ -24233,32 +24551,38 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneTable";
             title: string;
             caption: string;
             columns: Array<string>;
             rows: Array<{
+              _key: string;
               cells: Array<string>;
               state: "active" | "done" | "late" | "muted" | "normal";
             }>;
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneThread";
             title: string;
             caption: string;
             messages: Array<{
+              _key: string;
               who: string;
               side: "left" | "note" | "right";
               text: string;
               tags: Array<string> | null;
             }>;
             fields: Array<{
+              _key: string;
               label: string;
               value: string;
             }> | null;
           }
         | {
+            _key: string;
             _type: "sceneTimeline";
             title: string;
             caption: string;
@@ -24266,6 +24590,7 @@ export type PageQueryResult =
             deadlineAt: number;
             deadlineLabel: string;
             rows: Array<{
+              _key: string;
               label: string;
               start: number;
               end: number;
@@ -24464,7 +24789,7 @@ declare global {
     '{\n  "count": count(*[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),\n  "newest": *[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
     '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    "sections": [...sections[], ...sections[].shared->sections[]],\n    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },\n    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "entries": *[_type in ["article", "customerStory", "event", "jobOpening"] && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, summary),\n    "keywords": [customer, place, department, location, tags, categories[]->title, authors[]->name, speakers[]->name],\n    metrics,\n    body,\n    quote\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits,\n      sections\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    "path": path.current,\n    description,\n    type,\n    "category": category->title,\n    tags,\n    body\n  },\n  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n}\n    }\n}': SearchableQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  headline,\n  title,\n  name,\n  theme,\n  hue,\n  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },\n  "text": coalesce(seo.description, summary, lead),\n  "metrics": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': OgImageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" || _type == "solutionModule" => {\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side }\n}\n} } }\n    }\n  }\n},\n  _type == "page" => { title },\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "jobOpening" => {\n  title,\n  department,\n  location,\n  country,\n  workplace,\n  employment,\n  summary,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  published,\n  closes,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  applyUrl,\n  applyEmail,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" || _type == "solutionModule" => {\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing },\n  layout{ tone, columns, side }\n},\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric },\n  layout{ tone, columns, side }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side }\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side }\n}\n} } }\n    }\n  }\n},\n  _type == "page" => { title },\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue }\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "jobOpening" => {\n  title,\n  department,\n  location,\n  country,\n  workplace,\n  employment,\n  summary,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  published,\n  closes,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  applyUrl,\n  applyEmail,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && $section in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(count([...sections[], ...sections[].shared->sections[]][hasPages == true]) desc, path.current)[0] {\n      _id,\n      title,\n      "path": path.current,\n      "headline": [...sections[], ...sections[].shared->sections[]][_type == $section][0].headline,\n      "lead": [...sections[], ...sections[].shared->sections[]][_type == $section][0].lead\n    }': ListPageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': AncestorPagesQueryResult;
