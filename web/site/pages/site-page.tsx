@@ -1,4 +1,4 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { getResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
@@ -26,6 +26,7 @@ import { createFormToken } from "../../server/form-token.ts";
 import { renderBuiltInPage } from "./built-in-page.tsx";
 import { PageLayout } from "../layout/page-layout.tsx";
 import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
+import { findDraftRedirect } from "./draft-redirect.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { ModulePage } from "./module-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
@@ -67,8 +68,12 @@ export async function renderSitePage({
     loadSiteSettings(content),
     loadLabels(content),
   ]);
-  // The page of an editor must stay connected with the Studio, which `notFound` would prevent.
-  if (!page && content.isPreview) return <NotFoundPage content={content} />;
+  if (!page && content.isPreview) {
+    const target = await findDraftRedirect(path, content);
+    if (target) redirect(target);
+    // The page of an editor must stay connected with the Studio, which `notFound` would prevent.
+    return <NotFoundPage content={content} />;
+  }
   if (!page) notFound();
   const hasBreadcrumb = page.type !== "page" && page.type !== "legalPage";
   const breadcrumb = hasBreadcrumb ? await loadBreadcrumb(page, content) : [];
