@@ -32,7 +32,7 @@ import { ModulePage } from "./module-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { loadSiteSettings, withoutTracking } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
-import { PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
+import { type OpenedPreviewLink, PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
 import { createStructuredData } from "./structured-data.ts";
 
 type SitePageProps = {
@@ -40,8 +40,8 @@ type SitePageProps = {
   content: ContentReader;
   /** What this request adds to the page; absent for cached pages. */
   request?: RequestContext;
-  /** Expiry (ISO 8601) of the preview link that shows this draft. */
-  previewExpires?: string | undefined;
+  /** The preview link that shows this draft. */
+  previewLink?: OpenedPreviewLink | undefined;
 };
 
 const emptyRequest: RequestContext = { query: {} };
@@ -54,7 +54,7 @@ export async function renderSitePage({
   path,
   content,
   request = emptyRequest,
-  previewExpires,
+  previewLink,
 }: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
@@ -77,7 +77,7 @@ export async function renderSitePage({
   if (!page) notFound();
   const hasBreadcrumb = page.type !== "page" && page.type !== "legalPage";
   const breadcrumb = hasBreadcrumb ? await loadBreadcrumb(page, content) : [];
-  const isDraft = content.isPreview || previewExpires !== undefined;
+  const isDraft = content.isPreview || previewLink !== undefined;
   const context = {
     path,
     request,
@@ -95,7 +95,7 @@ export async function renderSitePage({
       labels={labels}
       request={request}
     >
-      {previewExpires && <PreviewLinkBanner path={path} expires={previewExpires} />}
+      {previewLink && <PreviewLinkBanner path={path} {...previewLink} />}
       <Content page={page} context={context} breadcrumb={breadcrumb} />
       {!isDraft && (
         <JsonLdBlock parts={createStructuredData(page, settings, breadcrumb, request.query)} />
