@@ -4,6 +4,8 @@ import { VisualEditing } from "next-sanity/visual-editing/client-component";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useTransition } from "react";
 import { applyOverlays, type SourceTable, textAttributes } from "./overlays.ts";
+import { followPinnedElements } from "./pinned-elements.ts";
+import "./preview.css";
 
 type PreviewProps = SourceTable & {
   /** The perspective of the page: names separated by commas. */
@@ -18,6 +20,8 @@ export function Preview({ perspective, ...table }: PreviewProps) {
   const refresh = useRefresh();
   useOverlays(table);
   useContentChanges(refresh);
+  // Finds the pinned elements again on the next page.
+  useEffect(followPinnedElements, [table.documents]);
   return (
     <VisualEditing
       // Ignores the automatic refresh a second after the last keystroke: the change is already shown.
