@@ -104,8 +104,9 @@ async function routeRequest(request: NextRequest): Promise<Response> {
   if (illustratedPath !== undefined) return serveOgImage(request, illustratedPath);
 
   const isDraftMode = request.cookies.has(draftModeCookie);
-  const previewToken = getPreviewToken(request);
-  if (previewToken && !isDraftMode) return servePreviewLinkPage(request, previewToken);
+  const previewToken = isDraftMode ? undefined : getPreviewToken(request);
+  const previewPage = previewToken && (await servePreviewLinkPage(request, previewToken));
+  if (previewPage) return previewPage;
 
   // Presentation names the perspective of the first page that it shows in the address.
   if (isDraftMode && request.nextUrl.searchParams.has(urlSearchParamPreviewPerspective))

@@ -2,8 +2,8 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /**
- * A link that shows the draft of one document to anyone who has it, or the document as a release will
- * publish it, until the link expires or is revoked.
+ * A link that shows the draft of one document, or the pages of a release, to anyone who has it, until the
+ * link expires or is revoked.
  * The dot in its id hides it from visitors; deleting the document revokes the link
  * (docs/design/studio.md).
  */

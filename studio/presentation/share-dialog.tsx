@@ -37,8 +37,8 @@ export function ShareDialog({ document, release: firstRelease }: ShareDialogProp
   return (
     <Stack gap={4} padding={4}>
       <Text size={1} muted>
-        Anyone with the link can view this page and the content it shows, as a draft or with the
-        changes of a release. They cannot see or change anything else.
+        Anyone with the link can view this page and the content it shows. The link of a release
+        opens all pages that the release contains. They cannot see or change anything else.
       </Text>
       <Select
         aria-label="Version"

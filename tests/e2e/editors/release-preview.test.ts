@@ -140,3 +140,30 @@ test(
     await context.close();
   },
 );
+
+test("a click opens the page that the preview shows after its address was changed", async ({
+  studio,
+  content,
+}) => {
+  const [first, second] = [newId(), newId()];
+  await content.put(createPage(first, "The first page", `/${first}`));
+  await content.put(createPage(second, "The second page", `/${second}`));
+  const { page } = studio;
+  await studio.go(`/presentation?preview=/${first}`);
+  const preview = page.frameLocator("iframe");
+  const headline = preview.getByRole("heading", { level: 1 });
+  await expect(headline).toHaveText("The first page", { timeout: 60_000 });
+  await expect(headline).toHaveAttribute("data-sanity", new RegExp(`id=${first};`));
+  await expect(preview.locator("sanity-visual-editing")).toBeAttached();
+
+  const address = page.locator(`input[value^="${origin()}"]`);
+  await address.fill(`${origin()}/${second}`);
+  await address.press("Enter");
+  await expect(headline).toHaveText("The second page");
+  await expect(headline).toHaveAttribute("data-sanity", new RegExp(`id=${second};`));
+  const field = page.getByLabel("Headline").last();
+  await expect(async () => {
+    await headline.click({ timeout: 2_000 });
+    await expect(field).toHaveValue("The second page", { timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+});

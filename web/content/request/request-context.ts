@@ -135,6 +135,9 @@ export const previewLinkHeader = "x-site-shared";
 /** The perspective that the preview link shows, as names separated by commas. */
 export const previewPerspectiveHeader = "x-site-shared-perspective";
 
+/** Title of the release that the preview link shows, percent-encoded; absent for a draft. */
+export const previewReleaseHeader = "x-site-shared-release";
+
 /** Encoded form result to show on the page. */
 export const formResultHeader = "x-form-result";
 

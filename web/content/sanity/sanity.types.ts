@@ -10542,7 +10542,7 @@ export type OgImageQueryResult =
 
 // Source: ../web/site/pages/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" || _type == "solutionModule" => {  sections[]{      _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }}} } }    }  }},  _type == "page" => { title },  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "jobOpening" => {  title,  department,  location,  country,  workplace,  employment,  summary,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  published,  closes,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  applyUrl,  applyEmail,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" || _type == "solutionModule" => {  sections[]{      _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }}} } }    }  }},  _type == "page" => { title },  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  recordingUrl,  sample},  _type == "jobOpening" => {  title,  department,  location,  country,  workplace,  employment,  summary,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  published,  closes,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  applyUrl,  applyEmail,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -14460,6 +14460,7 @@ export type PageQueryResult =
                   seconds: number;
                   scene:
                     | {
+                        _key: string;
                         _type: "sceneArchitecture";
                         title: string;
                         caption: string;
@@ -14485,11 +14486,13 @@ export type PageQueryResult =
                             | "violet";
                         }>;
                         moments: Array<{
+                          _key: string;
                           time: string;
                           name: string;
                           text: string;
                           scene:
                             | {
+                                _key: string;
                                 _type: "sceneChart";
                                 title: string;
                                 caption: string;
@@ -14498,6 +14501,7 @@ export type PageQueryResult =
                                 limitValue: number | null;
                                 limitLabel: string | null;
                                 lines: Array<{
+                                  _key: string;
                                   label: string;
                                   values: Array<number>;
                                   tone: "after" | "before" | "plain";
@@ -14516,10 +14520,12 @@ export type PageQueryResult =
                                 } | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneGraph";
                                 title: string;
                                 caption: string;
                                 nodes: Array<{
+                                  _key: string;
                                   id: string;
                                   label: string;
                                   detail: string | null;
@@ -14527,6 +14533,7 @@ export type PageQueryResult =
                                   state: "active" | "done" | "late" | "muted" | "normal";
                                 }>;
                                 edges: Array<{
+                                  _key: string;
                                   from: string;
                                   to: string;
                                   label: string | null;
@@ -14535,10 +14542,12 @@ export type PageQueryResult =
                                 note: string | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneLog";
                                 title: string;
                                 caption: string;
                                 rows: Array<{
+                                  _key: string;
                                   time: string;
                                   who: string;
                                   what: string;
@@ -14561,32 +14570,38 @@ export type PageQueryResult =
                                 } | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneTable";
                                 title: string;
                                 caption: string;
                                 columns: Array<string>;
                                 rows: Array<{
+                                  _key: string;
                                   cells: Array<string>;
                                   state: "active" | "done" | "late" | "muted" | "normal";
                                 }>;
                                 note: string | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneThread";
                                 title: string;
                                 caption: string;
                                 messages: Array<{
+                                  _key: string;
                                   who: string;
                                   side: "left" | "note" | "right";
                                   text: string;
                                   tags: Array<string> | null;
                                 }>;
                                 fields: Array<{
+                                  _key: string;
                                   label: string;
                                   value: string;
                                 }> | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneTimeline";
                                 title: string;
                                 caption: string;
@@ -14594,6 +14609,7 @@ export type PageQueryResult =
                                 deadlineAt: number;
                                 deadlineLabel: string;
                                 rows: Array<{
+                                  _key: string;
                                   label: string;
                                   start: number;
                                   end: number;
@@ -14617,6 +14633,7 @@ export type PageQueryResult =
                         }> | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneChart";
                         title: string;
                         caption: string;
@@ -14625,6 +14642,7 @@ export type PageQueryResult =
                         limitValue: number | null;
                         limitLabel: string | null;
                         lines: Array<{
+                          _key: string;
                           label: string;
                           values: Array<number>;
                           tone: "after" | "before" | "plain";
@@ -14643,12 +14661,14 @@ export type PageQueryResult =
                         } | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCode";
                         title: string;
                         caption: string;
                         filename: string;
                         language: string;
                         lines: Array<{
+                          _key: string;
                           text: string;
                           change: "added" | "removed" | "same";
                           mark: string | null;
@@ -14656,12 +14676,14 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCompare";
                         title: string;
                         caption: string;
                         leftTitle: string;
                         rightTitle: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           left: string;
                           right: string;
@@ -14683,10 +14705,12 @@ export type PageQueryResult =
                         } | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneFigures";
                         title: string;
                         caption: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           before: string;
                           after: string;
@@ -14696,10 +14720,12 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneGraph";
                         title: string;
                         caption: string;
                         nodes: Array<{
+                          _key: string;
                           id: string;
                           label: string;
                           detail: string | null;
@@ -14707,6 +14733,7 @@ export type PageQueryResult =
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         edges: Array<{
+                          _key: string;
                           from: string;
                           to: string;
                           label: string | null;
@@ -14715,10 +14742,12 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneLog";
                         title: string;
                         caption: string;
                         rows: Array<{
+                          _key: string;
                           time: string;
                           who: string;
                           what: string;
@@ -14741,11 +14770,13 @@ export type PageQueryResult =
                         } | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneMatrix";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           values: Array<number>;
                         }>;
@@ -14754,6 +14785,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneProcess";
                         title: string;
                         caption: string;
@@ -14761,6 +14793,7 @@ export type PageQueryResult =
                         workLabel: string;
                         waitLabel: string;
                         steps: Array<{
+                          _key: string;
                           label: string;
                           work: number;
                           wait: number;
@@ -14769,32 +14802,38 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTable";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
+                          _key: string;
                           cells: Array<string>;
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneThread";
                         title: string;
                         caption: string;
                         messages: Array<{
+                          _key: string;
                           who: string;
                           side: "left" | "note" | "right";
                           text: string;
                           tags: Array<string> | null;
                         }>;
                         fields: Array<{
+                          _key: string;
                           label: string;
                           value: string;
                         }> | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTimeline";
                         title: string;
                         caption: string;
@@ -14802,6 +14841,7 @@ export type PageQueryResult =
                         deadlineAt: number;
                         deadlineLabel: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           start: number;
                           end: number;
@@ -14957,6 +14997,7 @@ export type PageQueryResult =
             >;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -14982,11 +15023,13 @@ export type PageQueryResult =
                       | "violet";
                   }>;
                   moments: Array<{
+                    _key: string;
                     time: string;
                     name: string;
                     text: string;
                     scene:
                       | {
+                          _key: string;
                           _type: "sceneChart";
                           title: string;
                           caption: string;
@@ -14995,6 +15038,7 @@ export type PageQueryResult =
                           limitValue: number | null;
                           limitLabel: string | null;
                           lines: Array<{
+                            _key: string;
                             label: string;
                             values: Array<number>;
                             tone: "after" | "before" | "plain";
@@ -15013,10 +15057,12 @@ export type PageQueryResult =
                           } | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneGraph";
                           title: string;
                           caption: string;
                           nodes: Array<{
+                            _key: string;
                             id: string;
                             label: string;
                             detail: string | null;
@@ -15024,6 +15070,7 @@ export type PageQueryResult =
                             state: "active" | "done" | "late" | "muted" | "normal";
                           }>;
                           edges: Array<{
+                            _key: string;
                             from: string;
                             to: string;
                             label: string | null;
@@ -15032,10 +15079,12 @@ export type PageQueryResult =
                           note: string | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneLog";
                           title: string;
                           caption: string;
                           rows: Array<{
+                            _key: string;
                             time: string;
                             who: string;
                             what: string;
@@ -15058,32 +15107,38 @@ export type PageQueryResult =
                           } | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneTable";
                           title: string;
                           caption: string;
                           columns: Array<string>;
                           rows: Array<{
+                            _key: string;
                             cells: Array<string>;
                             state: "active" | "done" | "late" | "muted" | "normal";
                           }>;
                           note: string | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneThread";
                           title: string;
                           caption: string;
                           messages: Array<{
+                            _key: string;
                             who: string;
                             side: "left" | "note" | "right";
                             text: string;
                             tags: Array<string> | null;
                           }>;
                           fields: Array<{
+                            _key: string;
                             label: string;
                             value: string;
                           }> | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneTimeline";
                           title: string;
                           caption: string;
@@ -15091,6 +15146,7 @@ export type PageQueryResult =
                           deadlineAt: number;
                           deadlineLabel: string;
                           rows: Array<{
+                            _key: string;
                             label: string;
                             start: number;
                             end: number;
@@ -15114,6 +15170,7 @@ export type PageQueryResult =
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -15122,6 +15179,7 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -15140,12 +15198,14 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
+                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -15153,12 +15213,14 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -15180,10 +15242,12 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -15193,10 +15257,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
+                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -15204,6 +15270,7 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
+                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -15212,10 +15279,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -15238,11 +15307,13 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -15251,6 +15322,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -15258,6 +15330,7 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
+                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -15266,32 +15339,38 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
+                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
+                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -15299,6 +15378,7 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -15368,6 +15448,7 @@ export type PageQueryResult =
             chips: Array<string> | null;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -15393,11 +15474,13 @@ export type PageQueryResult =
                       | "violet";
                   }>;
                   moments: Array<{
+                    _key: string;
                     time: string;
                     name: string;
                     text: string;
                     scene:
                       | {
+                          _key: string;
                           _type: "sceneChart";
                           title: string;
                           caption: string;
@@ -15406,6 +15489,7 @@ export type PageQueryResult =
                           limitValue: number | null;
                           limitLabel: string | null;
                           lines: Array<{
+                            _key: string;
                             label: string;
                             values: Array<number>;
                             tone: "after" | "before" | "plain";
@@ -15424,10 +15508,12 @@ export type PageQueryResult =
                           } | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneGraph";
                           title: string;
                           caption: string;
                           nodes: Array<{
+                            _key: string;
                             id: string;
                             label: string;
                             detail: string | null;
@@ -15435,6 +15521,7 @@ export type PageQueryResult =
                             state: "active" | "done" | "late" | "muted" | "normal";
                           }>;
                           edges: Array<{
+                            _key: string;
                             from: string;
                             to: string;
                             label: string | null;
@@ -15443,10 +15530,12 @@ export type PageQueryResult =
                           note: string | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneLog";
                           title: string;
                           caption: string;
                           rows: Array<{
+                            _key: string;
                             time: string;
                             who: string;
                             what: string;
@@ -15469,32 +15558,38 @@ export type PageQueryResult =
                           } | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneTable";
                           title: string;
                           caption: string;
                           columns: Array<string>;
                           rows: Array<{
+                            _key: string;
                             cells: Array<string>;
                             state: "active" | "done" | "late" | "muted" | "normal";
                           }>;
                           note: string | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneThread";
                           title: string;
                           caption: string;
                           messages: Array<{
+                            _key: string;
                             who: string;
                             side: "left" | "note" | "right";
                             text: string;
                             tags: Array<string> | null;
                           }>;
                           fields: Array<{
+                            _key: string;
                             label: string;
                             value: string;
                           }> | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneTimeline";
                           title: string;
                           caption: string;
@@ -15502,6 +15597,7 @@ export type PageQueryResult =
                           deadlineAt: number;
                           deadlineLabel: string;
                           rows: Array<{
+                            _key: string;
                             label: string;
                             start: number;
                             end: number;
@@ -15525,6 +15621,7 @@ export type PageQueryResult =
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -15533,6 +15630,7 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -15551,12 +15649,14 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
+                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -15564,12 +15664,14 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -15591,10 +15693,12 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -15604,10 +15708,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
+                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -15615,6 +15721,7 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
+                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -15623,10 +15730,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -15649,11 +15758,13 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -15662,6 +15773,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -15669,6 +15781,7 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
+                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -15677,32 +15790,38 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
+                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
+                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -15710,6 +15829,7 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -18079,6 +18199,7 @@ export type PageQueryResult =
                             seconds: number;
                             scene:
                               | {
+                                  _key: string;
                                   _type: "sceneArchitecture";
                                   title: string;
                                   caption: string;
@@ -18104,11 +18225,13 @@ export type PageQueryResult =
                                       | "violet";
                                   }>;
                                   moments: Array<{
+                                    _key: string;
                                     time: string;
                                     name: string;
                                     text: string;
                                     scene:
                                       | {
+                                          _key: string;
                                           _type: "sceneChart";
                                           title: string;
                                           caption: string;
@@ -18117,6 +18240,7 @@ export type PageQueryResult =
                                           limitValue: number | null;
                                           limitLabel: string | null;
                                           lines: Array<{
+                                            _key: string;
                                             label: string;
                                             values: Array<number>;
                                             tone: "after" | "before" | "plain";
@@ -18135,10 +18259,12 @@ export type PageQueryResult =
                                           } | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneGraph";
                                           title: string;
                                           caption: string;
                                           nodes: Array<{
+                                            _key: string;
                                             id: string;
                                             label: string;
                                             detail: string | null;
@@ -18146,6 +18272,7 @@ export type PageQueryResult =
                                             state: "active" | "done" | "late" | "muted" | "normal";
                                           }>;
                                           edges: Array<{
+                                            _key: string;
                                             from: string;
                                             to: string;
                                             label: string | null;
@@ -18154,10 +18281,12 @@ export type PageQueryResult =
                                           note: string | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneLog";
                                           title: string;
                                           caption: string;
                                           rows: Array<{
+                                            _key: string;
                                             time: string;
                                             who: string;
                                             what: string;
@@ -18180,32 +18309,38 @@ export type PageQueryResult =
                                           } | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneTable";
                                           title: string;
                                           caption: string;
                                           columns: Array<string>;
                                           rows: Array<{
+                                            _key: string;
                                             cells: Array<string>;
                                             state: "active" | "done" | "late" | "muted" | "normal";
                                           }>;
                                           note: string | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneThread";
                                           title: string;
                                           caption: string;
                                           messages: Array<{
+                                            _key: string;
                                             who: string;
                                             side: "left" | "note" | "right";
                                             text: string;
                                             tags: Array<string> | null;
                                           }>;
                                           fields: Array<{
+                                            _key: string;
                                             label: string;
                                             value: string;
                                           }> | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneTimeline";
                                           title: string;
                                           caption: string;
@@ -18213,6 +18348,7 @@ export type PageQueryResult =
                                           deadlineAt: number;
                                           deadlineLabel: string;
                                           rows: Array<{
+                                            _key: string;
                                             label: string;
                                             start: number;
                                             end: number;
@@ -18236,6 +18372,7 @@ export type PageQueryResult =
                                   }> | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneChart";
                                   title: string;
                                   caption: string;
@@ -18244,6 +18381,7 @@ export type PageQueryResult =
                                   limitValue: number | null;
                                   limitLabel: string | null;
                                   lines: Array<{
+                                    _key: string;
                                     label: string;
                                     values: Array<number>;
                                     tone: "after" | "before" | "plain";
@@ -18262,12 +18400,14 @@ export type PageQueryResult =
                                   } | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneCode";
                                   title: string;
                                   caption: string;
                                   filename: string;
                                   language: string;
                                   lines: Array<{
+                                    _key: string;
                                     text: string;
                                     change: "added" | "removed" | "same";
                                     mark: string | null;
@@ -18275,12 +18415,14 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneCompare";
                                   title: string;
                                   caption: string;
                                   leftTitle: string;
                                   rightTitle: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     left: string;
                                     right: string;
@@ -18302,10 +18444,12 @@ export type PageQueryResult =
                                   } | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneFigures";
                                   title: string;
                                   caption: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     before: string;
                                     after: string;
@@ -18315,10 +18459,12 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneGraph";
                                   title: string;
                                   caption: string;
                                   nodes: Array<{
+                                    _key: string;
                                     id: string;
                                     label: string;
                                     detail: string | null;
@@ -18326,6 +18472,7 @@ export type PageQueryResult =
                                     state: "active" | "done" | "late" | "muted" | "normal";
                                   }>;
                                   edges: Array<{
+                                    _key: string;
                                     from: string;
                                     to: string;
                                     label: string | null;
@@ -18334,10 +18481,12 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneLog";
                                   title: string;
                                   caption: string;
                                   rows: Array<{
+                                    _key: string;
                                     time: string;
                                     who: string;
                                     what: string;
@@ -18360,11 +18509,13 @@ export type PageQueryResult =
                                   } | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneMatrix";
                                   title: string;
                                   caption: string;
                                   columns: Array<string>;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     values: Array<number>;
                                   }>;
@@ -18373,6 +18524,7 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneProcess";
                                   title: string;
                                   caption: string;
@@ -18380,6 +18532,7 @@ export type PageQueryResult =
                                   workLabel: string;
                                   waitLabel: string;
                                   steps: Array<{
+                                    _key: string;
                                     label: string;
                                     work: number;
                                     wait: number;
@@ -18388,32 +18541,38 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneTable";
                                   title: string;
                                   caption: string;
                                   columns: Array<string>;
                                   rows: Array<{
+                                    _key: string;
                                     cells: Array<string>;
                                     state: "active" | "done" | "late" | "muted" | "normal";
                                   }>;
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneThread";
                                   title: string;
                                   caption: string;
                                   messages: Array<{
+                                    _key: string;
                                     who: string;
                                     side: "left" | "note" | "right";
                                     text: string;
                                     tags: Array<string> | null;
                                   }>;
                                   fields: Array<{
+                                    _key: string;
                                     label: string;
                                     value: string;
                                   }> | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneTimeline";
                                   title: string;
                                   caption: string;
@@ -18421,6 +18580,7 @@ export type PageQueryResult =
                                   deadlineAt: number;
                                   deadlineLabel: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     start: number;
                                     end: number;
@@ -18576,6 +18736,7 @@ export type PageQueryResult =
                       >;
                       scene:
                         | {
+                            _key: string;
                             _type: "sceneArchitecture";
                             title: string;
                             caption: string;
@@ -18601,11 +18762,13 @@ export type PageQueryResult =
                                 | "violet";
                             }>;
                             moments: Array<{
+                              _key: string;
                               time: string;
                               name: string;
                               text: string;
                               scene:
                                 | {
+                                    _key: string;
                                     _type: "sceneChart";
                                     title: string;
                                     caption: string;
@@ -18614,6 +18777,7 @@ export type PageQueryResult =
                                     limitValue: number | null;
                                     limitLabel: string | null;
                                     lines: Array<{
+                                      _key: string;
                                       label: string;
                                       values: Array<number>;
                                       tone: "after" | "before" | "plain";
@@ -18632,10 +18796,12 @@ export type PageQueryResult =
                                     } | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneGraph";
                                     title: string;
                                     caption: string;
                                     nodes: Array<{
+                                      _key: string;
                                       id: string;
                                       label: string;
                                       detail: string | null;
@@ -18643,6 +18809,7 @@ export type PageQueryResult =
                                       state: "active" | "done" | "late" | "muted" | "normal";
                                     }>;
                                     edges: Array<{
+                                      _key: string;
                                       from: string;
                                       to: string;
                                       label: string | null;
@@ -18651,10 +18818,12 @@ export type PageQueryResult =
                                     note: string | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneLog";
                                     title: string;
                                     caption: string;
                                     rows: Array<{
+                                      _key: string;
                                       time: string;
                                       who: string;
                                       what: string;
@@ -18677,32 +18846,38 @@ export type PageQueryResult =
                                     } | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneTable";
                                     title: string;
                                     caption: string;
                                     columns: Array<string>;
                                     rows: Array<{
+                                      _key: string;
                                       cells: Array<string>;
                                       state: "active" | "done" | "late" | "muted" | "normal";
                                     }>;
                                     note: string | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneThread";
                                     title: string;
                                     caption: string;
                                     messages: Array<{
+                                      _key: string;
                                       who: string;
                                       side: "left" | "note" | "right";
                                       text: string;
                                       tags: Array<string> | null;
                                     }>;
                                     fields: Array<{
+                                      _key: string;
                                       label: string;
                                       value: string;
                                     }> | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneTimeline";
                                     title: string;
                                     caption: string;
@@ -18710,6 +18885,7 @@ export type PageQueryResult =
                                     deadlineAt: number;
                                     deadlineLabel: string;
                                     rows: Array<{
+                                      _key: string;
                                       label: string;
                                       start: number;
                                       end: number;
@@ -18733,6 +18909,7 @@ export type PageQueryResult =
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneChart";
                             title: string;
                             caption: string;
@@ -18741,6 +18918,7 @@ export type PageQueryResult =
                             limitValue: number | null;
                             limitLabel: string | null;
                             lines: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                               tone: "after" | "before" | "plain";
@@ -18759,12 +18937,14 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCode";
                             title: string;
                             caption: string;
                             filename: string;
                             language: string;
                             lines: Array<{
+                              _key: string;
                               text: string;
                               change: "added" | "removed" | "same";
                               mark: string | null;
@@ -18772,12 +18952,14 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCompare";
                             title: string;
                             caption: string;
                             leftTitle: string;
                             rightTitle: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               left: string;
                               right: string;
@@ -18799,10 +18981,12 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneFigures";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               before: string;
                               after: string;
@@ -18812,10 +18996,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneGraph";
                             title: string;
                             caption: string;
                             nodes: Array<{
+                              _key: string;
                               id: string;
                               label: string;
                               detail: string | null;
@@ -18823,6 +19009,7 @@ export type PageQueryResult =
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             edges: Array<{
+                              _key: string;
                               from: string;
                               to: string;
                               label: string | null;
@@ -18831,10 +19018,12 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneLog";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               time: string;
                               who: string;
                               what: string;
@@ -18857,11 +19046,13 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneMatrix";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                             }>;
@@ -18870,6 +19061,7 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneProcess";
                             title: string;
                             caption: string;
@@ -18877,6 +19069,7 @@ export type PageQueryResult =
                             workLabel: string;
                             waitLabel: string;
                             steps: Array<{
+                              _key: string;
                               label: string;
                               work: number;
                               wait: number;
@@ -18885,32 +19078,38 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTable";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               cells: Array<string>;
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneThread";
                             title: string;
                             caption: string;
                             messages: Array<{
+                              _key: string;
                               who: string;
                               side: "left" | "note" | "right";
                               text: string;
                               tags: Array<string> | null;
                             }>;
                             fields: Array<{
+                              _key: string;
                               label: string;
                               value: string;
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTimeline";
                             title: string;
                             caption: string;
@@ -18918,6 +19117,7 @@ export type PageQueryResult =
                             deadlineAt: number;
                             deadlineLabel: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               start: number;
                               end: number;
@@ -18987,6 +19187,7 @@ export type PageQueryResult =
                       chips: Array<string> | null;
                       scene:
                         | {
+                            _key: string;
                             _type: "sceneArchitecture";
                             title: string;
                             caption: string;
@@ -19012,11 +19213,13 @@ export type PageQueryResult =
                                 | "violet";
                             }>;
                             moments: Array<{
+                              _key: string;
                               time: string;
                               name: string;
                               text: string;
                               scene:
                                 | {
+                                    _key: string;
                                     _type: "sceneChart";
                                     title: string;
                                     caption: string;
@@ -19025,6 +19228,7 @@ export type PageQueryResult =
                                     limitValue: number | null;
                                     limitLabel: string | null;
                                     lines: Array<{
+                                      _key: string;
                                       label: string;
                                       values: Array<number>;
                                       tone: "after" | "before" | "plain";
@@ -19043,10 +19247,12 @@ export type PageQueryResult =
                                     } | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneGraph";
                                     title: string;
                                     caption: string;
                                     nodes: Array<{
+                                      _key: string;
                                       id: string;
                                       label: string;
                                       detail: string | null;
@@ -19054,6 +19260,7 @@ export type PageQueryResult =
                                       state: "active" | "done" | "late" | "muted" | "normal";
                                     }>;
                                     edges: Array<{
+                                      _key: string;
                                       from: string;
                                       to: string;
                                       label: string | null;
@@ -19062,10 +19269,12 @@ export type PageQueryResult =
                                     note: string | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneLog";
                                     title: string;
                                     caption: string;
                                     rows: Array<{
+                                      _key: string;
                                       time: string;
                                       who: string;
                                       what: string;
@@ -19088,32 +19297,38 @@ export type PageQueryResult =
                                     } | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneTable";
                                     title: string;
                                     caption: string;
                                     columns: Array<string>;
                                     rows: Array<{
+                                      _key: string;
                                       cells: Array<string>;
                                       state: "active" | "done" | "late" | "muted" | "normal";
                                     }>;
                                     note: string | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneThread";
                                     title: string;
                                     caption: string;
                                     messages: Array<{
+                                      _key: string;
                                       who: string;
                                       side: "left" | "note" | "right";
                                       text: string;
                                       tags: Array<string> | null;
                                     }>;
                                     fields: Array<{
+                                      _key: string;
                                       label: string;
                                       value: string;
                                     }> | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneTimeline";
                                     title: string;
                                     caption: string;
@@ -19121,6 +19336,7 @@ export type PageQueryResult =
                                     deadlineAt: number;
                                     deadlineLabel: string;
                                     rows: Array<{
+                                      _key: string;
                                       label: string;
                                       start: number;
                                       end: number;
@@ -19144,6 +19360,7 @@ export type PageQueryResult =
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneChart";
                             title: string;
                             caption: string;
@@ -19152,6 +19369,7 @@ export type PageQueryResult =
                             limitValue: number | null;
                             limitLabel: string | null;
                             lines: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                               tone: "after" | "before" | "plain";
@@ -19170,12 +19388,14 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCode";
                             title: string;
                             caption: string;
                             filename: string;
                             language: string;
                             lines: Array<{
+                              _key: string;
                               text: string;
                               change: "added" | "removed" | "same";
                               mark: string | null;
@@ -19183,12 +19403,14 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCompare";
                             title: string;
                             caption: string;
                             leftTitle: string;
                             rightTitle: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               left: string;
                               right: string;
@@ -19210,10 +19432,12 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneFigures";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               before: string;
                               after: string;
@@ -19223,10 +19447,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneGraph";
                             title: string;
                             caption: string;
                             nodes: Array<{
+                              _key: string;
                               id: string;
                               label: string;
                               detail: string | null;
@@ -19234,6 +19460,7 @@ export type PageQueryResult =
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             edges: Array<{
+                              _key: string;
                               from: string;
                               to: string;
                               label: string | null;
@@ -19242,10 +19469,12 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneLog";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               time: string;
                               who: string;
                               what: string;
@@ -19268,11 +19497,13 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneMatrix";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                             }>;
@@ -19281,6 +19512,7 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneProcess";
                             title: string;
                             caption: string;
@@ -19288,6 +19520,7 @@ export type PageQueryResult =
                             workLabel: string;
                             waitLabel: string;
                             steps: Array<{
+                              _key: string;
                               label: string;
                               work: number;
                               wait: number;
@@ -19296,32 +19529,38 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTable";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               cells: Array<string>;
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneThread";
                             title: string;
                             caption: string;
                             messages: Array<{
+                              _key: string;
                               who: string;
                               side: "left" | "note" | "right";
                               text: string;
                               tags: Array<string> | null;
                             }>;
                             fields: Array<{
+                              _key: string;
                               label: string;
                               value: string;
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTimeline";
                             title: string;
                             caption: string;
@@ -19329,6 +19568,7 @@ export type PageQueryResult =
                             deadlineAt: number;
                             deadlineLabel: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               start: number;
                               end: number;
@@ -22254,6 +22494,7 @@ export type PageQueryResult =
                   seconds: number;
                   scene:
                     | {
+                        _key: string;
                         _type: "sceneArchitecture";
                         title: string;
                         caption: string;
@@ -22279,11 +22520,13 @@ export type PageQueryResult =
                             | "violet";
                         }>;
                         moments: Array<{
+                          _key: string;
                           time: string;
                           name: string;
                           text: string;
                           scene:
                             | {
+                                _key: string;
                                 _type: "sceneChart";
                                 title: string;
                                 caption: string;
@@ -22292,6 +22535,7 @@ export type PageQueryResult =
                                 limitValue: number | null;
                                 limitLabel: string | null;
                                 lines: Array<{
+                                  _key: string;
                                   label: string;
                                   values: Array<number>;
                                   tone: "after" | "before" | "plain";
@@ -22310,10 +22554,12 @@ export type PageQueryResult =
                                 } | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneGraph";
                                 title: string;
                                 caption: string;
                                 nodes: Array<{
+                                  _key: string;
                                   id: string;
                                   label: string;
                                   detail: string | null;
@@ -22321,6 +22567,7 @@ export type PageQueryResult =
                                   state: "active" | "done" | "late" | "muted" | "normal";
                                 }>;
                                 edges: Array<{
+                                  _key: string;
                                   from: string;
                                   to: string;
                                   label: string | null;
@@ -22329,10 +22576,12 @@ export type PageQueryResult =
                                 note: string | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneLog";
                                 title: string;
                                 caption: string;
                                 rows: Array<{
+                                  _key: string;
                                   time: string;
                                   who: string;
                                   what: string;
@@ -22355,32 +22604,38 @@ export type PageQueryResult =
                                 } | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneTable";
                                 title: string;
                                 caption: string;
                                 columns: Array<string>;
                                 rows: Array<{
+                                  _key: string;
                                   cells: Array<string>;
                                   state: "active" | "done" | "late" | "muted" | "normal";
                                 }>;
                                 note: string | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneThread";
                                 title: string;
                                 caption: string;
                                 messages: Array<{
+                                  _key: string;
                                   who: string;
                                   side: "left" | "note" | "right";
                                   text: string;
                                   tags: Array<string> | null;
                                 }>;
                                 fields: Array<{
+                                  _key: string;
                                   label: string;
                                   value: string;
                                 }> | null;
                               }
                             | {
+                                _key: string;
                                 _type: "sceneTimeline";
                                 title: string;
                                 caption: string;
@@ -22388,6 +22643,7 @@ export type PageQueryResult =
                                 deadlineAt: number;
                                 deadlineLabel: string;
                                 rows: Array<{
+                                  _key: string;
                                   label: string;
                                   start: number;
                                   end: number;
@@ -22411,6 +22667,7 @@ export type PageQueryResult =
                         }> | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneChart";
                         title: string;
                         caption: string;
@@ -22419,6 +22676,7 @@ export type PageQueryResult =
                         limitValue: number | null;
                         limitLabel: string | null;
                         lines: Array<{
+                          _key: string;
                           label: string;
                           values: Array<number>;
                           tone: "after" | "before" | "plain";
@@ -22437,12 +22695,14 @@ export type PageQueryResult =
                         } | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCode";
                         title: string;
                         caption: string;
                         filename: string;
                         language: string;
                         lines: Array<{
+                          _key: string;
                           text: string;
                           change: "added" | "removed" | "same";
                           mark: string | null;
@@ -22450,12 +22710,14 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCompare";
                         title: string;
                         caption: string;
                         leftTitle: string;
                         rightTitle: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           left: string;
                           right: string;
@@ -22477,10 +22739,12 @@ export type PageQueryResult =
                         } | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneFigures";
                         title: string;
                         caption: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           before: string;
                           after: string;
@@ -22490,10 +22754,12 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneGraph";
                         title: string;
                         caption: string;
                         nodes: Array<{
+                          _key: string;
                           id: string;
                           label: string;
                           detail: string | null;
@@ -22501,6 +22767,7 @@ export type PageQueryResult =
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         edges: Array<{
+                          _key: string;
                           from: string;
                           to: string;
                           label: string | null;
@@ -22509,10 +22776,12 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneLog";
                         title: string;
                         caption: string;
                         rows: Array<{
+                          _key: string;
                           time: string;
                           who: string;
                           what: string;
@@ -22535,11 +22804,13 @@ export type PageQueryResult =
                         } | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneMatrix";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           values: Array<number>;
                         }>;
@@ -22548,6 +22819,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneProcess";
                         title: string;
                         caption: string;
@@ -22555,6 +22827,7 @@ export type PageQueryResult =
                         workLabel: string;
                         waitLabel: string;
                         steps: Array<{
+                          _key: string;
                           label: string;
                           work: number;
                           wait: number;
@@ -22563,32 +22836,38 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTable";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
+                          _key: string;
                           cells: Array<string>;
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneThread";
                         title: string;
                         caption: string;
                         messages: Array<{
+                          _key: string;
                           who: string;
                           side: "left" | "note" | "right";
                           text: string;
                           tags: Array<string> | null;
                         }>;
                         fields: Array<{
+                          _key: string;
                           label: string;
                           value: string;
                         }> | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTimeline";
                         title: string;
                         caption: string;
@@ -22596,6 +22875,7 @@ export type PageQueryResult =
                         deadlineAt: number;
                         deadlineLabel: string;
                         rows: Array<{
+                          _key: string;
                           label: string;
                           start: number;
                           end: number;
@@ -22751,6 +23031,7 @@ export type PageQueryResult =
             >;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -22776,11 +23057,13 @@ export type PageQueryResult =
                       | "violet";
                   }>;
                   moments: Array<{
+                    _key: string;
                     time: string;
                     name: string;
                     text: string;
                     scene:
                       | {
+                          _key: string;
                           _type: "sceneChart";
                           title: string;
                           caption: string;
@@ -22789,6 +23072,7 @@ export type PageQueryResult =
                           limitValue: number | null;
                           limitLabel: string | null;
                           lines: Array<{
+                            _key: string;
                             label: string;
                             values: Array<number>;
                             tone: "after" | "before" | "plain";
@@ -22807,10 +23091,12 @@ export type PageQueryResult =
                           } | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneGraph";
                           title: string;
                           caption: string;
                           nodes: Array<{
+                            _key: string;
                             id: string;
                             label: string;
                             detail: string | null;
@@ -22818,6 +23104,7 @@ export type PageQueryResult =
                             state: "active" | "done" | "late" | "muted" | "normal";
                           }>;
                           edges: Array<{
+                            _key: string;
                             from: string;
                             to: string;
                             label: string | null;
@@ -22826,10 +23113,12 @@ export type PageQueryResult =
                           note: string | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneLog";
                           title: string;
                           caption: string;
                           rows: Array<{
+                            _key: string;
                             time: string;
                             who: string;
                             what: string;
@@ -22852,32 +23141,38 @@ export type PageQueryResult =
                           } | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneTable";
                           title: string;
                           caption: string;
                           columns: Array<string>;
                           rows: Array<{
+                            _key: string;
                             cells: Array<string>;
                             state: "active" | "done" | "late" | "muted" | "normal";
                           }>;
                           note: string | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneThread";
                           title: string;
                           caption: string;
                           messages: Array<{
+                            _key: string;
                             who: string;
                             side: "left" | "note" | "right";
                             text: string;
                             tags: Array<string> | null;
                           }>;
                           fields: Array<{
+                            _key: string;
                             label: string;
                             value: string;
                           }> | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneTimeline";
                           title: string;
                           caption: string;
@@ -22885,6 +23180,7 @@ export type PageQueryResult =
                           deadlineAt: number;
                           deadlineLabel: string;
                           rows: Array<{
+                            _key: string;
                             label: string;
                             start: number;
                             end: number;
@@ -22908,6 +23204,7 @@ export type PageQueryResult =
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -22916,6 +23213,7 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -22934,12 +23232,14 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
+                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -22947,12 +23247,14 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -22974,10 +23276,12 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -22987,10 +23291,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
+                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -22998,6 +23304,7 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
+                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -23006,10 +23313,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -23032,11 +23341,13 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -23045,6 +23356,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -23052,6 +23364,7 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
+                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -23060,32 +23373,38 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
+                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
+                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -23093,6 +23412,7 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -23162,6 +23482,7 @@ export type PageQueryResult =
             chips: Array<string> | null;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -23187,11 +23508,13 @@ export type PageQueryResult =
                       | "violet";
                   }>;
                   moments: Array<{
+                    _key: string;
                     time: string;
                     name: string;
                     text: string;
                     scene:
                       | {
+                          _key: string;
                           _type: "sceneChart";
                           title: string;
                           caption: string;
@@ -23200,6 +23523,7 @@ export type PageQueryResult =
                           limitValue: number | null;
                           limitLabel: string | null;
                           lines: Array<{
+                            _key: string;
                             label: string;
                             values: Array<number>;
                             tone: "after" | "before" | "plain";
@@ -23218,10 +23542,12 @@ export type PageQueryResult =
                           } | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneGraph";
                           title: string;
                           caption: string;
                           nodes: Array<{
+                            _key: string;
                             id: string;
                             label: string;
                             detail: string | null;
@@ -23229,6 +23555,7 @@ export type PageQueryResult =
                             state: "active" | "done" | "late" | "muted" | "normal";
                           }>;
                           edges: Array<{
+                            _key: string;
                             from: string;
                             to: string;
                             label: string | null;
@@ -23237,10 +23564,12 @@ export type PageQueryResult =
                           note: string | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneLog";
                           title: string;
                           caption: string;
                           rows: Array<{
+                            _key: string;
                             time: string;
                             who: string;
                             what: string;
@@ -23263,32 +23592,38 @@ export type PageQueryResult =
                           } | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneTable";
                           title: string;
                           caption: string;
                           columns: Array<string>;
                           rows: Array<{
+                            _key: string;
                             cells: Array<string>;
                             state: "active" | "done" | "late" | "muted" | "normal";
                           }>;
                           note: string | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneThread";
                           title: string;
                           caption: string;
                           messages: Array<{
+                            _key: string;
                             who: string;
                             side: "left" | "note" | "right";
                             text: string;
                             tags: Array<string> | null;
                           }>;
                           fields: Array<{
+                            _key: string;
                             label: string;
                             value: string;
                           }> | null;
                         }
                       | {
+                          _key: string;
                           _type: "sceneTimeline";
                           title: string;
                           caption: string;
@@ -23296,6 +23631,7 @@ export type PageQueryResult =
                           deadlineAt: number;
                           deadlineLabel: string;
                           rows: Array<{
+                            _key: string;
                             label: string;
                             start: number;
                             end: number;
@@ -23319,6 +23655,7 @@ export type PageQueryResult =
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -23327,6 +23664,7 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -23345,12 +23683,14 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
+                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -23358,12 +23698,14 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -23385,10 +23727,12 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -23398,10 +23742,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
+                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -23409,6 +23755,7 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
+                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -23417,10 +23764,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
+                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -23443,11 +23792,13 @@ export type PageQueryResult =
                   } | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -23456,6 +23807,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -23463,6 +23815,7 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
+                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -23471,32 +23824,38 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
+                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
+                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
+                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -23504,6 +23863,7 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
+                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -25878,6 +26238,7 @@ export type PageQueryResult =
                             seconds: number;
                             scene:
                               | {
+                                  _key: string;
                                   _type: "sceneArchitecture";
                                   title: string;
                                   caption: string;
@@ -25903,11 +26264,13 @@ export type PageQueryResult =
                                       | "violet";
                                   }>;
                                   moments: Array<{
+                                    _key: string;
                                     time: string;
                                     name: string;
                                     text: string;
                                     scene:
                                       | {
+                                          _key: string;
                                           _type: "sceneChart";
                                           title: string;
                                           caption: string;
@@ -25916,6 +26279,7 @@ export type PageQueryResult =
                                           limitValue: number | null;
                                           limitLabel: string | null;
                                           lines: Array<{
+                                            _key: string;
                                             label: string;
                                             values: Array<number>;
                                             tone: "after" | "before" | "plain";
@@ -25934,10 +26298,12 @@ export type PageQueryResult =
                                           } | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneGraph";
                                           title: string;
                                           caption: string;
                                           nodes: Array<{
+                                            _key: string;
                                             id: string;
                                             label: string;
                                             detail: string | null;
@@ -25945,6 +26311,7 @@ export type PageQueryResult =
                                             state: "active" | "done" | "late" | "muted" | "normal";
                                           }>;
                                           edges: Array<{
+                                            _key: string;
                                             from: string;
                                             to: string;
                                             label: string | null;
@@ -25953,10 +26320,12 @@ export type PageQueryResult =
                                           note: string | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneLog";
                                           title: string;
                                           caption: string;
                                           rows: Array<{
+                                            _key: string;
                                             time: string;
                                             who: string;
                                             what: string;
@@ -25979,32 +26348,38 @@ export type PageQueryResult =
                                           } | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneTable";
                                           title: string;
                                           caption: string;
                                           columns: Array<string>;
                                           rows: Array<{
+                                            _key: string;
                                             cells: Array<string>;
                                             state: "active" | "done" | "late" | "muted" | "normal";
                                           }>;
                                           note: string | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneThread";
                                           title: string;
                                           caption: string;
                                           messages: Array<{
+                                            _key: string;
                                             who: string;
                                             side: "left" | "note" | "right";
                                             text: string;
                                             tags: Array<string> | null;
                                           }>;
                                           fields: Array<{
+                                            _key: string;
                                             label: string;
                                             value: string;
                                           }> | null;
                                         }
                                       | {
+                                          _key: string;
                                           _type: "sceneTimeline";
                                           title: string;
                                           caption: string;
@@ -26012,6 +26387,7 @@ export type PageQueryResult =
                                           deadlineAt: number;
                                           deadlineLabel: string;
                                           rows: Array<{
+                                            _key: string;
                                             label: string;
                                             start: number;
                                             end: number;
@@ -26035,6 +26411,7 @@ export type PageQueryResult =
                                   }> | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneChart";
                                   title: string;
                                   caption: string;
@@ -26043,6 +26420,7 @@ export type PageQueryResult =
                                   limitValue: number | null;
                                   limitLabel: string | null;
                                   lines: Array<{
+                                    _key: string;
                                     label: string;
                                     values: Array<number>;
                                     tone: "after" | "before" | "plain";
@@ -26061,12 +26439,14 @@ export type PageQueryResult =
                                   } | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneCode";
                                   title: string;
                                   caption: string;
                                   filename: string;
                                   language: string;
                                   lines: Array<{
+                                    _key: string;
                                     text: string;
                                     change: "added" | "removed" | "same";
                                     mark: string | null;
@@ -26074,12 +26454,14 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneCompare";
                                   title: string;
                                   caption: string;
                                   leftTitle: string;
                                   rightTitle: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     left: string;
                                     right: string;
@@ -26101,10 +26483,12 @@ export type PageQueryResult =
                                   } | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneFigures";
                                   title: string;
                                   caption: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     before: string;
                                     after: string;
@@ -26114,10 +26498,12 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneGraph";
                                   title: string;
                                   caption: string;
                                   nodes: Array<{
+                                    _key: string;
                                     id: string;
                                     label: string;
                                     detail: string | null;
@@ -26125,6 +26511,7 @@ export type PageQueryResult =
                                     state: "active" | "done" | "late" | "muted" | "normal";
                                   }>;
                                   edges: Array<{
+                                    _key: string;
                                     from: string;
                                     to: string;
                                     label: string | null;
@@ -26133,10 +26520,12 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneLog";
                                   title: string;
                                   caption: string;
                                   rows: Array<{
+                                    _key: string;
                                     time: string;
                                     who: string;
                                     what: string;
@@ -26159,11 +26548,13 @@ export type PageQueryResult =
                                   } | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneMatrix";
                                   title: string;
                                   caption: string;
                                   columns: Array<string>;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     values: Array<number>;
                                   }>;
@@ -26172,6 +26563,7 @@ export type PageQueryResult =
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneProcess";
                                   title: string;
                                   caption: string;
@@ -26179,6 +26571,7 @@ export type PageQueryResult =
                                   workLabel: string;
                                   waitLabel: string;
                                   steps: Array<{
+                                    _key: string;
                                     label: string;
                                     work: number;
                                     wait: number;
@@ -26187,32 +26580,38 @@ export type PageQueryResult =
                                   }>;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneTable";
                                   title: string;
                                   caption: string;
                                   columns: Array<string>;
                                   rows: Array<{
+                                    _key: string;
                                     cells: Array<string>;
                                     state: "active" | "done" | "late" | "muted" | "normal";
                                   }>;
                                   note: string | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneThread";
                                   title: string;
                                   caption: string;
                                   messages: Array<{
+                                    _key: string;
                                     who: string;
                                     side: "left" | "note" | "right";
                                     text: string;
                                     tags: Array<string> | null;
                                   }>;
                                   fields: Array<{
+                                    _key: string;
                                     label: string;
                                     value: string;
                                   }> | null;
                                 }
                               | {
+                                  _key: string;
                                   _type: "sceneTimeline";
                                   title: string;
                                   caption: string;
@@ -26220,6 +26619,7 @@ export type PageQueryResult =
                                   deadlineAt: number;
                                   deadlineLabel: string;
                                   rows: Array<{
+                                    _key: string;
                                     label: string;
                                     start: number;
                                     end: number;
@@ -26375,6 +26775,7 @@ export type PageQueryResult =
                       >;
                       scene:
                         | {
+                            _key: string;
                             _type: "sceneArchitecture";
                             title: string;
                             caption: string;
@@ -26400,11 +26801,13 @@ export type PageQueryResult =
                                 | "violet";
                             }>;
                             moments: Array<{
+                              _key: string;
                               time: string;
                               name: string;
                               text: string;
                               scene:
                                 | {
+                                    _key: string;
                                     _type: "sceneChart";
                                     title: string;
                                     caption: string;
@@ -26413,6 +26816,7 @@ export type PageQueryResult =
                                     limitValue: number | null;
                                     limitLabel: string | null;
                                     lines: Array<{
+                                      _key: string;
                                       label: string;
                                       values: Array<number>;
                                       tone: "after" | "before" | "plain";
@@ -26431,10 +26835,12 @@ export type PageQueryResult =
                                     } | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneGraph";
                                     title: string;
                                     caption: string;
                                     nodes: Array<{
+                                      _key: string;
                                       id: string;
                                       label: string;
                                       detail: string | null;
@@ -26442,6 +26848,7 @@ export type PageQueryResult =
                                       state: "active" | "done" | "late" | "muted" | "normal";
                                     }>;
                                     edges: Array<{
+                                      _key: string;
                                       from: string;
                                       to: string;
                                       label: string | null;
@@ -26450,10 +26857,12 @@ export type PageQueryResult =
                                     note: string | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneLog";
                                     title: string;
                                     caption: string;
                                     rows: Array<{
+                                      _key: string;
                                       time: string;
                                       who: string;
                                       what: string;
@@ -26476,32 +26885,38 @@ export type PageQueryResult =
                                     } | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneTable";
                                     title: string;
                                     caption: string;
                                     columns: Array<string>;
                                     rows: Array<{
+                                      _key: string;
                                       cells: Array<string>;
                                       state: "active" | "done" | "late" | "muted" | "normal";
                                     }>;
                                     note: string | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneThread";
                                     title: string;
                                     caption: string;
                                     messages: Array<{
+                                      _key: string;
                                       who: string;
                                       side: "left" | "note" | "right";
                                       text: string;
                                       tags: Array<string> | null;
                                     }>;
                                     fields: Array<{
+                                      _key: string;
                                       label: string;
                                       value: string;
                                     }> | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneTimeline";
                                     title: string;
                                     caption: string;
@@ -26509,6 +26924,7 @@ export type PageQueryResult =
                                     deadlineAt: number;
                                     deadlineLabel: string;
                                     rows: Array<{
+                                      _key: string;
                                       label: string;
                                       start: number;
                                       end: number;
@@ -26532,6 +26948,7 @@ export type PageQueryResult =
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneChart";
                             title: string;
                             caption: string;
@@ -26540,6 +26957,7 @@ export type PageQueryResult =
                             limitValue: number | null;
                             limitLabel: string | null;
                             lines: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                               tone: "after" | "before" | "plain";
@@ -26558,12 +26976,14 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCode";
                             title: string;
                             caption: string;
                             filename: string;
                             language: string;
                             lines: Array<{
+                              _key: string;
                               text: string;
                               change: "added" | "removed" | "same";
                               mark: string | null;
@@ -26571,12 +26991,14 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCompare";
                             title: string;
                             caption: string;
                             leftTitle: string;
                             rightTitle: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               left: string;
                               right: string;
@@ -26598,10 +27020,12 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneFigures";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               before: string;
                               after: string;
@@ -26611,10 +27035,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneGraph";
                             title: string;
                             caption: string;
                             nodes: Array<{
+                              _key: string;
                               id: string;
                               label: string;
                               detail: string | null;
@@ -26622,6 +27048,7 @@ export type PageQueryResult =
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             edges: Array<{
+                              _key: string;
                               from: string;
                               to: string;
                               label: string | null;
@@ -26630,10 +27057,12 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneLog";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               time: string;
                               who: string;
                               what: string;
@@ -26656,11 +27085,13 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneMatrix";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                             }>;
@@ -26669,6 +27100,7 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneProcess";
                             title: string;
                             caption: string;
@@ -26676,6 +27108,7 @@ export type PageQueryResult =
                             workLabel: string;
                             waitLabel: string;
                             steps: Array<{
+                              _key: string;
                               label: string;
                               work: number;
                               wait: number;
@@ -26684,32 +27117,38 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTable";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               cells: Array<string>;
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneThread";
                             title: string;
                             caption: string;
                             messages: Array<{
+                              _key: string;
                               who: string;
                               side: "left" | "note" | "right";
                               text: string;
                               tags: Array<string> | null;
                             }>;
                             fields: Array<{
+                              _key: string;
                               label: string;
                               value: string;
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTimeline";
                             title: string;
                             caption: string;
@@ -26717,6 +27156,7 @@ export type PageQueryResult =
                             deadlineAt: number;
                             deadlineLabel: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               start: number;
                               end: number;
@@ -26786,6 +27226,7 @@ export type PageQueryResult =
                       chips: Array<string> | null;
                       scene:
                         | {
+                            _key: string;
                             _type: "sceneArchitecture";
                             title: string;
                             caption: string;
@@ -26811,11 +27252,13 @@ export type PageQueryResult =
                                 | "violet";
                             }>;
                             moments: Array<{
+                              _key: string;
                               time: string;
                               name: string;
                               text: string;
                               scene:
                                 | {
+                                    _key: string;
                                     _type: "sceneChart";
                                     title: string;
                                     caption: string;
@@ -26824,6 +27267,7 @@ export type PageQueryResult =
                                     limitValue: number | null;
                                     limitLabel: string | null;
                                     lines: Array<{
+                                      _key: string;
                                       label: string;
                                       values: Array<number>;
                                       tone: "after" | "before" | "plain";
@@ -26842,10 +27286,12 @@ export type PageQueryResult =
                                     } | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneGraph";
                                     title: string;
                                     caption: string;
                                     nodes: Array<{
+                                      _key: string;
                                       id: string;
                                       label: string;
                                       detail: string | null;
@@ -26853,6 +27299,7 @@ export type PageQueryResult =
                                       state: "active" | "done" | "late" | "muted" | "normal";
                                     }>;
                                     edges: Array<{
+                                      _key: string;
                                       from: string;
                                       to: string;
                                       label: string | null;
@@ -26861,10 +27308,12 @@ export type PageQueryResult =
                                     note: string | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneLog";
                                     title: string;
                                     caption: string;
                                     rows: Array<{
+                                      _key: string;
                                       time: string;
                                       who: string;
                                       what: string;
@@ -26887,32 +27336,38 @@ export type PageQueryResult =
                                     } | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneTable";
                                     title: string;
                                     caption: string;
                                     columns: Array<string>;
                                     rows: Array<{
+                                      _key: string;
                                       cells: Array<string>;
                                       state: "active" | "done" | "late" | "muted" | "normal";
                                     }>;
                                     note: string | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneThread";
                                     title: string;
                                     caption: string;
                                     messages: Array<{
+                                      _key: string;
                                       who: string;
                                       side: "left" | "note" | "right";
                                       text: string;
                                       tags: Array<string> | null;
                                     }>;
                                     fields: Array<{
+                                      _key: string;
                                       label: string;
                                       value: string;
                                     }> | null;
                                   }
                                 | {
+                                    _key: string;
                                     _type: "sceneTimeline";
                                     title: string;
                                     caption: string;
@@ -26920,6 +27375,7 @@ export type PageQueryResult =
                                     deadlineAt: number;
                                     deadlineLabel: string;
                                     rows: Array<{
+                                      _key: string;
                                       label: string;
                                       start: number;
                                       end: number;
@@ -26943,6 +27399,7 @@ export type PageQueryResult =
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneChart";
                             title: string;
                             caption: string;
@@ -26951,6 +27408,7 @@ export type PageQueryResult =
                             limitValue: number | null;
                             limitLabel: string | null;
                             lines: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                               tone: "after" | "before" | "plain";
@@ -26969,12 +27427,14 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCode";
                             title: string;
                             caption: string;
                             filename: string;
                             language: string;
                             lines: Array<{
+                              _key: string;
                               text: string;
                               change: "added" | "removed" | "same";
                               mark: string | null;
@@ -26982,12 +27442,14 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneCompare";
                             title: string;
                             caption: string;
                             leftTitle: string;
                             rightTitle: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               left: string;
                               right: string;
@@ -27009,10 +27471,12 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneFigures";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               before: string;
                               after: string;
@@ -27022,10 +27486,12 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneGraph";
                             title: string;
                             caption: string;
                             nodes: Array<{
+                              _key: string;
                               id: string;
                               label: string;
                               detail: string | null;
@@ -27033,6 +27499,7 @@ export type PageQueryResult =
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             edges: Array<{
+                              _key: string;
                               from: string;
                               to: string;
                               label: string | null;
@@ -27041,10 +27508,12 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneLog";
                             title: string;
                             caption: string;
                             rows: Array<{
+                              _key: string;
                               time: string;
                               who: string;
                               what: string;
@@ -27067,11 +27536,13 @@ export type PageQueryResult =
                             } | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneMatrix";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               values: Array<number>;
                             }>;
@@ -27080,6 +27551,7 @@ export type PageQueryResult =
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneProcess";
                             title: string;
                             caption: string;
@@ -27087,6 +27559,7 @@ export type PageQueryResult =
                             workLabel: string;
                             waitLabel: string;
                             steps: Array<{
+                              _key: string;
                               label: string;
                               work: number;
                               wait: number;
@@ -27095,32 +27568,38 @@ export type PageQueryResult =
                             }>;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTable";
                             title: string;
                             caption: string;
                             columns: Array<string>;
                             rows: Array<{
+                              _key: string;
                               cells: Array<string>;
                               state: "active" | "done" | "late" | "muted" | "normal";
                             }>;
                             note: string | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneThread";
                             title: string;
                             caption: string;
                             messages: Array<{
+                              _key: string;
                               who: string;
                               side: "left" | "note" | "right";
                               text: string;
                               tags: Array<string> | null;
                             }>;
                             fields: Array<{
+                              _key: string;
                               label: string;
                               value: string;
                             }> | null;
                           }
                         | {
+                            _key: string;
                             _type: "sceneTimeline";
                             title: string;
                             caption: string;
@@ -27128,6 +27607,7 @@ export type PageQueryResult =
                             deadlineAt: number;
                             deadlineLabel: string;
                             rows: Array<{
+                              _key: string;
                               label: string;
                               start: number;
                               end: number;
@@ -27833,6 +28313,7 @@ export type PageQueryResult =
       } | null;
       scene:
         | {
+            _key: string;
             _type: "sceneArchitecture";
             title: string;
             caption: string;
@@ -27858,11 +28339,13 @@ export type PageQueryResult =
                 | "violet";
             }>;
             moments: Array<{
+              _key: string;
               time: string;
               name: string;
               text: string;
               scene:
                 | {
+                    _key: string;
                     _type: "sceneChart";
                     title: string;
                     caption: string;
@@ -27871,6 +28354,7 @@ export type PageQueryResult =
                     limitValue: number | null;
                     limitLabel: string | null;
                     lines: Array<{
+                      _key: string;
                       label: string;
                       values: Array<number>;
                       tone: "after" | "before" | "plain";
@@ -27889,10 +28373,12 @@ export type PageQueryResult =
                     } | null;
                   }
                 | {
+                    _key: string;
                     _type: "sceneGraph";
                     title: string;
                     caption: string;
                     nodes: Array<{
+                      _key: string;
                       id: string;
                       label: string;
                       detail: string | null;
@@ -27900,6 +28386,7 @@ export type PageQueryResult =
                       state: "active" | "done" | "late" | "muted" | "normal";
                     }>;
                     edges: Array<{
+                      _key: string;
                       from: string;
                       to: string;
                       label: string | null;
@@ -27908,10 +28395,12 @@ export type PageQueryResult =
                     note: string | null;
                   }
                 | {
+                    _key: string;
                     _type: "sceneLog";
                     title: string;
                     caption: string;
                     rows: Array<{
+                      _key: string;
                       time: string;
                       who: string;
                       what: string;
@@ -27934,32 +28423,38 @@ export type PageQueryResult =
                     } | null;
                   }
                 | {
+                    _key: string;
                     _type: "sceneTable";
                     title: string;
                     caption: string;
                     columns: Array<string>;
                     rows: Array<{
+                      _key: string;
                       cells: Array<string>;
                       state: "active" | "done" | "late" | "muted" | "normal";
                     }>;
                     note: string | null;
                   }
                 | {
+                    _key: string;
                     _type: "sceneThread";
                     title: string;
                     caption: string;
                     messages: Array<{
+                      _key: string;
                       who: string;
                       side: "left" | "note" | "right";
                       text: string;
                       tags: Array<string> | null;
                     }>;
                     fields: Array<{
+                      _key: string;
                       label: string;
                       value: string;
                     }> | null;
                   }
                 | {
+                    _key: string;
                     _type: "sceneTimeline";
                     title: string;
                     caption: string;
@@ -27967,6 +28462,7 @@ export type PageQueryResult =
                     deadlineAt: number;
                     deadlineLabel: string;
                     rows: Array<{
+                      _key: string;
                       label: string;
                       start: number;
                       end: number;
@@ -27990,6 +28486,7 @@ export type PageQueryResult =
             }> | null;
           }
         | {
+            _key: string;
             _type: "sceneChart";
             title: string;
             caption: string;
@@ -27998,6 +28495,7 @@ export type PageQueryResult =
             limitValue: number | null;
             limitLabel: string | null;
             lines: Array<{
+              _key: string;
               label: string;
               values: Array<number>;
               tone: "after" | "before" | "plain";
@@ -28016,12 +28514,14 @@ export type PageQueryResult =
             } | null;
           }
         | {
+            _key: string;
             _type: "sceneCode";
             title: string;
             caption: string;
             filename: string;
             language: string;
             lines: Array<{
+              _key: string;
               text: string;
               change: "added" | "removed" | "same";
               mark: string | null;
@@ -28029,12 +28529,14 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneCompare";
             title: string;
             caption: string;
             leftTitle: string;
             rightTitle: string;
             rows: Array<{
+              _key: string;
               label: string;
               left: string;
               right: string;
@@ -28056,10 +28558,12 @@ export type PageQueryResult =
             } | null;
           }
         | {
+            _key: string;
             _type: "sceneFigures";
             title: string;
             caption: string;
             rows: Array<{
+              _key: string;
               label: string;
               before: string;
               after: string;
@@ -28069,10 +28573,12 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneGraph";
             title: string;
             caption: string;
             nodes: Array<{
+              _key: string;
               id: string;
               label: string;
               detail: string | null;
@@ -28080,6 +28586,7 @@ export type PageQueryResult =
               state: "active" | "done" | "late" | "muted" | "normal";
             }>;
             edges: Array<{
+              _key: string;
               from: string;
               to: string;
               label: string | null;
@@ -28088,10 +28595,12 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneLog";
             title: string;
             caption: string;
             rows: Array<{
+              _key: string;
               time: string;
               who: string;
               what: string;
@@ -28114,11 +28623,13 @@ export type PageQueryResult =
             } | null;
           }
         | {
+            _key: string;
             _type: "sceneMatrix";
             title: string;
             caption: string;
             columns: Array<string>;
             rows: Array<{
+              _key: string;
               label: string;
               values: Array<number>;
             }>;
@@ -28127,6 +28638,7 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneProcess";
             title: string;
             caption: string;
@@ -28134,6 +28646,7 @@ export type PageQueryResult =
             workLabel: string;
             waitLabel: string;
             steps: Array<{
+              _key: string;
               label: string;
               work: number;
               wait: number;
@@ -28142,32 +28655,38 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneTable";
             title: string;
             caption: string;
             columns: Array<string>;
             rows: Array<{
+              _key: string;
               cells: Array<string>;
               state: "active" | "done" | "late" | "muted" | "normal";
             }>;
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneThread";
             title: string;
             caption: string;
             messages: Array<{
+              _key: string;
               who: string;
               side: "left" | "note" | "right";
               text: string;
               tags: Array<string> | null;
             }>;
             fields: Array<{
+              _key: string;
               label: string;
               value: string;
             }> | null;
           }
         | {
+            _key: string;
             _type: "sceneTimeline";
             title: string;
             caption: string;
@@ -28175,6 +28694,7 @@ export type PageQueryResult =
             deadlineAt: number;
             deadlineLabel: string;
             rows: Array<{
+              _key: string;
               label: string;
               start: number;
               end: number;
@@ -28385,7 +28905,7 @@ declare global {
     '{\n  "count": count(*[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),\n  "newest": *[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
     '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    "sections": [...sections[], ...sections[].shared->sections[]],\n    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },\n    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "entries": *[_type in ["article", "customerStory", "event", "jobOpening"] && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, summary),\n    "keywords": [customer, place, department, location, tags, categories[]->title, authors[]->name, speakers[]->name],\n    metrics,\n    body,\n    quote\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits,\n      sections\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    "path": path.current,\n    description,\n    type,\n    "category": category->title,\n    tags,\n    body\n  },\n  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n}\n    }\n}': SearchableQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  headline,\n  title,\n  name,\n  theme,\n  hue,\n  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },\n  "text": coalesce(seo.description, summary, lead),\n  "metrics": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': OgImageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" || _type == "solutionModule" => {\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n} } }\n    }\n  }\n},\n  _type == "page" => { title },\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ time, name, text, "scene": scene[0]{ _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "jobOpening" => {\n  title,\n  department,\n  location,\n  country,\n  workplace,\n  employment,\n  summary,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  published,\n  closes,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  applyUrl,\n  applyEmail,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" || _type == "solutionModule" => {\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n} } }\n    }\n  }\n},\n  _type == "page" => { title },\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  recordingUrl,\n  sample\n},\n  _type == "jobOpening" => {\n  title,\n  department,\n  location,\n  country,\n  workplace,\n  employment,\n  summary,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  published,\n  closes,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  applyUrl,\n  applyEmail,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && $section in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(count([...sections[], ...sections[].shared->sections[]][hasPages == true]) desc, path.current)[0] {\n      _id,\n      title,\n      "path": path.current,\n      "headline": [...sections[], ...sections[].shared->sections[]][_type == $section][0].headline,\n      "lead": [...sections[], ...sections[].shared->sections[]][_type == $section][0].lead\n    }': ListPageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': AncestorPagesQueryResult;

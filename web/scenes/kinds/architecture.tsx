@@ -1,4 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
+import { stripMarkers } from "../../content/sanity/source-map/source-markers.ts";
 import { getHueClass } from "../../ui/hue.ts";
 import { BreakableText } from "../breakable-text.tsx";
 import { withIndexKeys } from "../with-index-keys.ts";
@@ -99,7 +100,7 @@ function Entry({ entry, className }: { entry: string; className: string | undefi
 
 /** Returns the class of a module, with the color of the module that the entry names. */
 function getModuleClass(entry: string, { moduleHues }: Content): string {
-  const { name } = splitLabel(entry);
+  const { name } = splitLabel(stripMarkers(entry));
   const hue = moduleHues.find((module) => module.name === name)?.hue;
   return `${styles.module} ${getHueClass(hue)}`;
 }

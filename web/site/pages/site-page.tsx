@@ -1,4 +1,4 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { getResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
@@ -26,12 +26,13 @@ import { createFormToken } from "../../server/form-token.ts";
 import { renderBuiltInPage } from "./built-in-page.tsx";
 import { PageLayout } from "../layout/page-layout.tsx";
 import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
+import { findDraftRedirect } from "./draft-redirect.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { ModulePage } from "./module-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { loadSiteSettings, withoutTracking } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
-import { PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
+import { type OpenedPreviewLink, PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
 import { createStructuredData } from "./structured-data.ts";
 
 type SitePageProps = {
@@ -39,8 +40,8 @@ type SitePageProps = {
   content: ContentReader;
   /** What this request adds to the page; absent for cached pages. */
   request?: RequestContext;
-  /** Expiry (ISO 8601) of the preview link that shows this draft. */
-  previewExpires?: string | undefined;
+  /** The preview link that shows this draft. */
+  previewLink?: OpenedPreviewLink | undefined;
 };
 
 const emptyRequest: RequestContext = { query: {} };
@@ -53,7 +54,7 @@ export async function renderSitePage({
   path,
   content,
   request = emptyRequest,
-  previewExpires,
+  previewLink,
 }: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
@@ -67,12 +68,16 @@ export async function renderSitePage({
     loadSiteSettings(content),
     loadLabels(content),
   ]);
-  // The page of an editor must stay connected with the Studio, which `notFound` would prevent.
-  if (!page && content.isPreview) return <NotFoundPage content={content} />;
+  if (!page && content.isPreview) {
+    const target = await findDraftRedirect(path, content);
+    if (target) redirect(target);
+    // The page of an editor must stay connected with the Studio, which `notFound` would prevent.
+    return <NotFoundPage content={content} />;
+  }
   if (!page) notFound();
   const hasBreadcrumb = page.type !== "page" && page.type !== "legalPage";
   const breadcrumb = hasBreadcrumb ? await loadBreadcrumb(page, content) : [];
-  const isDraft = content.isPreview || previewExpires !== undefined;
+  const isDraft = content.isPreview || previewLink !== undefined;
   const context = {
     path,
     request,
@@ -90,7 +95,7 @@ export async function renderSitePage({
       labels={labels}
       request={request}
     >
-      {previewExpires && <PreviewLinkBanner path={path} expires={previewExpires} />}
+      {previewLink && <PreviewLinkBanner path={path} {...previewLink} />}
       <Content page={page} context={context} breadcrumb={breadcrumb} />
       {!isDraft && (
         <JsonLdBlock parts={createStructuredData(page, settings, breadcrumb, request.query)} />

@@ -49,3 +49,28 @@ test("removes a marker of an unknown location", () => {
   expect(getSource("p")).toBe("");
   expect(document.querySelector("p")?.textContent).toBe("Later");
 });
+
+/** The table of another page. */
+const otherTable = {
+  documents: [{ id: "page-about", type: "page", paths: ["headline", "lead"] }],
+  locations: [
+    [0, 0],
+    [0, 1],
+  ],
+} as const;
+
+test("gives a reused element the source of the new page", () => {
+  const getSource = render(`<h1>Home${encodeMarker(0)}</h1><img alt="Us${encodeMarker(1)}">`);
+  // React leaves a text alone that is the same on both pages.
+  applyOverlays(document.body, otherTable);
+  expect(getSource("h1")).toMatch(/id=page-about;type=page;path=headline/);
+  expect(getSource("img")).toMatch(/id=page-about;type=page;path=lead/);
+});
+
+test("removes the source of an element whose new text has none", () => {
+  const getSource = render(`<h1>Home${encodeMarker(0)}</h1>`);
+  const text = document.querySelector("h1")?.firstChild;
+  if (text instanceof Text) text.data = "Page not found";
+  applyOverlays(document.body, otherTable);
+  expect(getSource("h1")).toBe("");
+});

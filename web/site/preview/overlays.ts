@@ -37,13 +37,44 @@ export const textAttributes = [
 /** Returns the element of a whole text: highlighted code consists of several elements. */
 const getOverlayElement = (element: Element) => element.closest("code") ?? element;
 
-function annotate(element: Element, marked: string, table: SourceTable): void {
-  const [location] = decodeMarkers(marked);
+/** The text that a node had when its marker was removed, and the location of that marker. */
+type Source = { text: string; location: number };
+
+/** Renders of a page reuse nodes, and React writes a text again only when it changes. */
+const sources = new WeakMap<Node, Source>();
+
+/** Sets or removes the source of an element, unless it is the same: observers react to every write. */
+function annotate(element: Element, location: number | undefined, table: SourceTable): void {
   const attribute = location === undefined ? undefined : createOverlayAttribute(table, location);
-  if (attribute) getOverlayElement(element).setAttribute("data-sanity", attribute);
+  const target = getOverlayElement(element);
+  if (attribute === undefined) target.removeAttribute("data-sanity");
+  else if (target.getAttribute("data-sanity") !== attribute)
+    target.setAttribute("data-sanity", attribute);
 }
 
-/** Removes the markers from all texts below `root` and adds their source to the elements. */
+/**
+ * Annotates the element of a node that has `text`, and returns the text without markers. A text without
+ * a marker keeps its source as long as it is the text that had the marker.
+ */
+function processSource(node: Node, element: Element, text: string, table: SourceTable): string {
+  const [location] = decodeMarkers(text);
+  const source = sources.get(node);
+  if (location !== undefined) {
+    const stripped = stripMarkers(text);
+    sources.set(node, { text: stripped, location });
+    annotate(element, location, table);
+    return stripped;
+  }
+  if (!source) return text;
+  if (source.text !== text) sources.delete(node);
+  annotate(element, source.text === text ? source.location : undefined, table);
+  return text;
+}
+
+/**
+ * Removes the markers from all texts below `root` and adds their source to the elements. Elements that
+ * were annotated before get the location that the table has for them.
+ */
 export function applyOverlays(root: Node, table: SourceTable): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = root; node; node = walker.nextNode()) {
@@ -54,15 +85,14 @@ export function applyOverlays(root: Node, table: SourceTable): void {
 
 function processText(node: Text, table: SourceTable): void {
   const { parentElement, data } = node;
-  if (!parentElement || decodeMarkers(data).length === 0) return;
-  annotate(parentElement, data, table);
-  node.data = stripMarkers(data);
+  if (!parentElement) return;
+  const text = processSource(node, parentElement, data, table);
+  if (text !== data) node.data = text;
 }
 
 function processAttributes(element: Element, table: SourceTable): void {
   for (const { name, value } of Array.from(element.attributes)) {
-    if (decodeMarkers(value).length === 0) continue;
-    if (name === "alt") annotate(element, value, table);
-    element.setAttribute(name, stripMarkers(value));
+    if (name === "alt") processSource(element, element, value, table);
+    if (decodeMarkers(value).length > 0) element.setAttribute(name, stripMarkers(value));
   }
 }

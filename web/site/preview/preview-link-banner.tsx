@@ -1,11 +1,15 @@
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./preview-link-banner.module.css";
 
-type PreviewLinkBannerProps = {
-  path: string;
+/** The preview link that shows a page. */
+export type OpenedPreviewLink = {
   /** Expiry of the link, as ISO 8601. */
   expires: string;
+  /** Title of the release that the link shows; undefined for a draft. */
+  release: string | undefined;
 };
+
+type PreviewLinkBannerProps = OpenedPreviewLink & { path: string };
 
 const expiryFormat = new Intl.DateTimeFormat("en", {
   day: "numeric",
@@ -18,14 +22,16 @@ const expiryFormat = new Intl.DateTimeFormat("en", {
 });
 
 /** Marks a page as a draft opened by a preview link, with its expiry and a link to leave it. */
-export function PreviewLinkBanner({ path, expires }: PreviewLinkBannerProps) {
+export function PreviewLinkBanner({ path, expires, release }: PreviewLinkBannerProps) {
+  const leave = `/api/preview/leave?from=${path}${release === undefined ? "" : "&scope=release"}`;
+  const shown = release === undefined ? "a draft of this page" : `the release “${release}”`;
   return (
     <aside className={styles.banner} aria-label="Preview">
       <p className={styles.text}>
-        <strong>Preview</strong> You see a draft of this page. The link ends on{" "}
+        <strong>Preview</strong> You see {shown}. The link ends on{" "}
         <time dateTime={expires}>{expiryFormat.format(new Date(expires))} UTC</time>.
       </p>
-      <a className={styles.leave} href={`/api/preview/leave?from=${path}`} rel="nofollow">
+      <a className={styles.leave} href={leave} rel="nofollow">
         Leave preview
         <Icon name="close" />
       </a>

@@ -4,6 +4,8 @@ import { VisualEditing } from "next-sanity/visual-editing/client-component";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useTransition } from "react";
 import { applyOverlays, type SourceTable, textAttributes } from "./overlays.ts";
+import { followPinnedElements } from "./pinned-elements.ts";
+import "./preview.css";
 
 type PreviewProps = SourceTable & {
   /** The perspective of the page: names separated by commas. */
@@ -18,6 +20,8 @@ export function Preview({ perspective, ...table }: PreviewProps) {
   const refresh = useRefresh();
   useOverlays(table);
   useContentChanges(refresh);
+  // Finds the pinned elements again on the next page.
+  useEffect(followPinnedElements, [table.documents]);
   return (
     <VisualEditing
       // Ignores the automatic refresh a second after the last keystroke: the change is already shown.
@@ -83,18 +87,17 @@ function useContentChanges(refresh: () => Promise<void>): void {
 }
 
 /** Applies the overlays to the page, and again whenever it renders. */
-function useOverlays(table: SourceTable): void {
-  const latest = useRef(table);
+function useOverlays({ documents, locations }: SourceTable): void {
+  // A navigation renders the next page with a table of its own. In a passive effect, the observer of the
+  // previous page would run first and look up the markers of the next page in the previous table.
   useLayoutEffect(() => {
-    latest.current = table;
-  }, [table]);
-  useEffect(() => {
-    applyOverlays(document.body, latest.current);
+    const table = { documents, locations };
+    applyOverlays(document.body, table);
     // Runs before the browser paints a change, so markers never appear.
     const observer = new MutationObserver((mutations) => {
       for (const { type, target, addedNodes } of mutations) {
-        if (type !== "childList") applyOverlays(target, latest.current);
-        for (const node of addedNodes) applyOverlays(node, latest.current);
+        if (type !== "childList") applyOverlays(target, table);
+        for (const node of addedNodes) applyOverlays(node, table);
       }
     });
     observer.observe(document.body, {
@@ -104,5 +107,5 @@ function useOverlays(table: SourceTable): void {
       attributeFilter: textAttributes,
     });
     return () => observer.disconnect();
-  }, []);
+  }, [documents, locations]);
 }

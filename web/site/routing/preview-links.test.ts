@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { NextRequest } from "next/server";
-import { expect, test, vi } from "vitest";
+import { NextRequest, NextResponse } from "next/server";
+import { describe, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../config.ts", () => ({
@@ -9,8 +9,32 @@ vi.mock("../../config.ts", () => ({
   getListeningPort: () => undefined,
   getSiteConfig: () => ({ siteUrl: "https://www.example.com" }),
 }));
-vi.mock("../../content/sanity/known-paths.ts", () => ({ getKnownPaths: vi.fn() }));
+vi.mock("../../content/sanity/known-paths.ts", () => ({
+  getKnownPaths: () => ({
+    resolve: async (path: string) =>
+      path === "/about" ? { kind: "page", sections: [] } : undefined,
+  }),
+}));
+vi.mock("../../server/page-cache/cached-page.ts", () => ({
+  serveCachedPage: async (_path: string, _request: NextRequest, status: number) =>
+    new NextResponse(null, { status }),
+}));
+const release = {
+  title: "Autumn “25”",
+  perspective: ["rAutumn"],
+  paths: new Set(["/autumn", "/events/webinar"]),
+  redirects: new Map([["/promo", { to: "/autumn", isTemporary: true }]]),
+};
 const previews = new Map([
+  [
+    "release-token",
+    {
+      path: "/launch",
+      perspective: ["rAutumn", "drafts"],
+      expires: new Date("2099-01-01"),
+      release,
+    },
+  ],
   [
     "child-token",
     { path: "/solutions/arqmesh", perspective: "drafts", expires: new Date("2099-01-01") },
@@ -72,7 +96,7 @@ test("sets a cookie for the draft's path that scripts and other sites cannot use
 
 test("clears the cookie of a link that has ended", async () => {
   const response = await servePreviewLinkPage(createRequest("/about"), "unknown");
-  expect(response.headers.get("set-cookie")).toMatch(
+  expect(response?.headers.get("set-cookie")).toMatch(
     /^shared_preview=; Path=\/about; .*Max-Age=0;/,
   );
 });
@@ -80,8 +104,8 @@ test("clears the cookie of a link that has ended", async () => {
 test("rejects forms in a preview", async () => {
   const request = createRequest("/solutions", { method: "POST" });
   const response = await servePreviewLinkPage(request, "parent-token");
-  expect(response.status).toBe(403);
-  expect(await response.json()).toMatchObject({
+  expect(response?.status).toBe(403);
+  expect(await response?.json()).toMatchObject({
     outcome: "refused",
     problems: { form: "Forms cannot be submitted in a preview." },
   });
@@ -89,7 +113,74 @@ test("rejects forms in a preview", async () => {
 
 test("renders the page in the perspective of its link", async () => {
   const response = await servePreviewLinkPage(createRequest("/solutions"), "parent-token");
-  const sent = (name: string) => response.headers.get(`x-middleware-request-${name}`);
+  const sent = (name: string) => response?.headers.get(`x-middleware-request-${name}`);
   expect(sent("x-site-shared")).toBe("2099-01-01T00:00:00.000Z");
   expect(sent("x-site-shared-perspective")).toBe("rSpring,drafts");
+});
+
+describe("the link of a release", () => {
+  const cookie = "shared_preview=release-token:%2F*";
+  const serve = (path: string, method?: string) =>
+    servePreviewLinkPage(
+      createRequest(path, { cookie, ...(method && { method }) }),
+      "release-token",
+    );
+
+  test("sets a cookie for all paths", async () => {
+    const response = await openPreviewLink(createRequest("/api/preview/release-token"));
+    expect(response.headers.get("location")).toBe("https://www.example.com/launch");
+    expect(response.headers.get("set-cookie")).toMatch(
+      /^shared_preview=release-token%3A%2F\*; Path=\/;/,
+    );
+    expect(getPreviewToken(createRequest("/events/webinar", { cookie }))).toBe("release-token");
+  });
+
+  test("yields to the link of a single page", async () => {
+    const both = `${cookie}; ${await openLink("parent-token")}`;
+    expect(getPreviewToken(createRequest("/solutions", { cookie: both }))).toBe("parent-token");
+  });
+
+  test.each([
+    ["/events/webinar", "rAutumn"],
+    ["/launch", "rAutumn,drafts"],
+  ])("shows %s in the perspective %s, with the title of the release", async (path, perspective) => {
+    const sent = (await serve(path))?.headers;
+    expect(sent?.get("x-middleware-request-x-site-shared-perspective")).toBe(perspective);
+    expect(sent?.get("x-middleware-request-x-site-shared-release")).toBe(
+      encodeURIComponent(release.title),
+    );
+    expect((await serve(path, "POST"))?.status).toBe(403);
+  });
+
+  test("shows no other page", async () => {
+    for (const path of ["/about", "/unpublished-draft"]) expect(await serve(path)).toBeUndefined();
+  });
+
+  test("follows the redirects of the release", async () => {
+    expect((await serve("/promo"))?.headers.get("location")).toBe("https://www.example.com/autumn");
+  });
+
+  test("ends for all paths", async () => {
+    const ended = (path: string) =>
+      servePreviewLinkPage(
+        createRequest(path, { cookie: "shared_preview=ended-token:/*" }),
+        "ended-token",
+      );
+    const published = await ended("/about");
+    expect(published?.headers.get("location")).toBe("https://www.example.com/about");
+    const missing = await ended("/autumn");
+    expect(missing?.status).toBe(410);
+    for (const response of [published, missing])
+      expect(response?.headers.get("set-cookie")).toMatch(
+        /^shared_preview=; Path=\/; .*Max-Age=0;/,
+      );
+  });
+
+  test("is left for all paths", async () => {
+    const response = await openPreviewLink(
+      createRequest("/api/preview/leave?from=/about&scope=release"),
+    );
+    expect(response.headers.get("location")).toBe("https://www.example.com/about");
+    expect(response.headers.get("set-cookie")).toMatch(/^shared_preview=; Path=\/; /);
+  });
 });

@@ -7,6 +7,7 @@ import {
   previewEndedPath,
   previewLinkHeader,
   previewPerspectiveHeader,
+  previewReleaseHeader,
   routeHeader,
 } from "../../content/request/request-context.ts";
 import type { PreviewTarget } from "../../server/preview-link.ts";
@@ -16,8 +17,8 @@ type PerRequestOptions = {
   status?: number;
   /** Encoded result of a posted form, shown on its page. */
   formResult?: string;
-  /** The preview link that shows the page as a draft. */
-  preview?: PreviewTarget;
+  /** The preview link that shows the page as a draft, with the perspective of the page. */
+  preview?: Pick<PreviewTarget, "expires" | "perspective" | "release">;
 };
 
 /**
@@ -34,10 +35,13 @@ export function renderPerRequest(
   headers.delete(formResultHeader);
   headers.delete(previewLinkHeader);
   headers.delete(previewPerspectiveHeader);
+  headers.delete(previewReleaseHeader);
   if (formResult) headers.set(formResultHeader, formResult);
   if (preview) {
     headers.set(previewLinkHeader, preview.expires.toISOString());
     headers.set(previewPerspectiveHeader, String(preview.perspective));
+    if (preview.release)
+      headers.set(previewReleaseHeader, encodeURIComponent(preview.release.title));
   }
   return NextResponse.next({ request: { headers }, status });
 }

@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ContentSourceMap, excludedFields, stripAllMarkers } from "./content-source-map.ts";
+import {
+  ContentSourceMap,
+  enumerations,
+  excludedFields,
+  stripAllMarkers,
+} from "./content-source-map.ts";
 import { decodeMarkers, stripMarkers } from "./source-markers.ts";
 
 const page = {
@@ -111,6 +116,66 @@ test("encodes thousands of locations distinctly", () => {
   expect(chips.map((chip) => decodeMarkers(chip)[0])).toEqual(chips.map((_, index) => index));
   expect(stripMarkers(`${chips[4_097]?.trim()} and ${chips[1]}`)).toBe("4097 and 1");
 });
+
+test("ends the path at a list whose objects the query projects without a key", () => {
+  const sourceMap = new ContentSourceMap();
+  const page = sourceMap.mark({
+    _id: "page-home",
+    _type: "page",
+    scene: { _type: "sceneLog", notes: ["One"], rows: [{ label: "Two" }] },
+    rows: [{ labels: ["Three"] }],
+  });
+  const texts = [page.scene.notes[0], page.scene.rows[0]?.label, page.rows[0]?.labels[0]];
+  const { documents, locations } = sourceMap.table;
+  const paths = texts.map((text) => {
+    const [index = -1] = decodeMarkers(text ?? "");
+    return documents[0]?.paths[locations[index]?.[1] ?? -1];
+  });
+  expect(paths).toEqual(["scene", "scene", "rows"]);
+});
+
+test("the same text of a document has the same marker, so that pages can compare it", () => {
+  const category = () => ({ document: { _id: "c", _type: "category", title: "Platform" } });
+  const articles = [1, 2].map((id) => ({
+    _id: `article-${id}`,
+    _type: "article",
+    title: "Equal",
+    category: category(),
+  }));
+  const [first, second] = new ContentSourceMap().mark(articles);
+  expect(first?.category).toEqual(second?.category);
+  expect(first?.title).not.toBe(second?.title);
+});
+
+test("does not mark the names by which a scene finds the color of a module", () => {
+  const moduleHues = [{ _id: "arqmesh", name: "ArqMesh", hue: "teal" }];
+  const page = { _id: "page-home", _type: "page", scene: { _key: "s", moduleHues } };
+  expect(new ContentSourceMap().mark(page)).toEqual(page);
+});
+
+test("marks no value of a field with fixed choices", () => {
+  const schema: unknown = JSON.parse(
+    readFileSync(new URL("../../../../studio/schema.json", import.meta.url), "utf8"),
+  );
+  const marked = [...findChoices(schema, "")]
+    .filter(([field]) => field && !field.startsWith("_"))
+    // The page shows the language of a code block; highlighting ignores the marker.
+    .filter(([field]) => field !== "language")
+    .filter(
+      ([field, value]) => !excludedFields.has(field) && !enumerations[field]?.includes(value),
+    );
+  expect(marked).toEqual([]);
+});
+
+/** Yields the field and value of each fixed choice in the content schema. */
+function* findChoices(node: unknown, field: string): Generator<[field: string, value: string]> {
+  if (typeof node !== "object" || node === null) return;
+  if ("type" in node && node.type === "string" && "value" in node) yield [field, `${node.value}`];
+  for (const [name, inner] of Object.entries(node)) {
+    if (name !== "attributes") yield* findChoices(inner, field);
+    else for (const [inside, value] of Object.entries(inner)) yield* findChoices(value, inside);
+  }
+}
 
 test("every excluded field exists in the content types", () => {
   const types = readFileSync(new URL("../sanity.types.ts", import.meta.url), "utf8");

@@ -9,30 +9,45 @@ export type SourceDocument = {
 };
 
 /**
- * Fields without readable text: URLs, ids and enumerations. The site compares their values, and a
- * marker would change them.
+ * Fields without readable text: URLs, ids, enumerations, time zones and versions. The site compares their
+ * values or derives classes and formats from them, and a marker would change them.
  */
 export const excludedFields = new Set(
   (
-    "seo path href url link address profileUrl recordingUrl " +
+    "seo path href url link address profileUrl recordingUrl onlineUrl applyUrl applyEmail " +
     "schedulingUrl enquiryFormUrl messageType typePath typeValue valuePath analyticsMeasurementId conversionId organization id from to " +
     "file variant recordingFile slidesFile video captions network target tab drawing " +
-    "side outcome tone state style listItem hue status " +
-    "mode part period carouselStatus type kind leadField choices accent darkAccent typeface foundingDate"
+    "side outcome tone state style listItem hue status timeZone version " +
+    "mode part carouselStatus type kind leadField choices accent darkAccent typeface foundingDate"
   ).split(" "),
 );
 
-/** Values of `change` in one kind of scene; the field holds readable text in another. */
-const changeValues = new Set(["same", "added", "removed"]);
+/** Fields that hold one of these values in one type of content, and readable text in another. */
+export const enumerations: Readonly<Record<string, readonly string[]>> = {
+  change: ["same", "added", "removed"],
+  employment: ["fullTime", "partTime", "contract", "internship"],
+  period: ["upcoming", "past"],
+  workplace: ["onSite", "hybrid", "remote"],
+};
+
+/** Values that queries compute for a comparison and no page shows. */
+const comparedValues = new Set(["moduleHues"]);
 
 const isReadableText = (field: string, text: string) =>
   text.trim() !== "" &&
   !excludedFields.has(field) &&
-  !(field === "change" && changeValues.has(text)) &&
+  !enumerations[field]?.includes(text) &&
   !/^\d{4}-\d{2}-\d{2}/.test(text);
 
 /** The index of a document and a path in it; undefined outside of documents. */
-type SourceLocation = { document: number; path: string } | undefined;
+type SourceLocation =
+  | {
+      document: number;
+      path: string;
+      /** Whether the path ends at a list with an item that a path cannot name. */
+      isList?: boolean;
+    }
+  | undefined;
 
 /**
  * Marks the texts of query results with their location in the content, so that the Studio's overlays
@@ -41,6 +56,8 @@ type SourceLocation = { document: number; path: string } | undefined;
 export class ContentSourceMap {
   readonly #documents: (SourceDocument & { paths: string[] })[] = [];
   readonly #locations: [document: number, index: number][] = [];
+  /** The marker of each text. Results repeat a text, such as a category, and the site compares them. */
+  readonly #markers = new Map<string, string>();
 
   /**
    * Returns the result with its texts marked. An object with `_id` and `_type` starts a document; the
@@ -60,18 +77,22 @@ export class ContentSourceMap {
       return location && isReadableText(field, value) ? this.#markText(value, location) : value;
     if (Array.isArray(value))
       return value.map((item: unknown, index) =>
-        this.#walk(item, appendPath(location, getKeySegment(item) ?? `[${index}]`), field),
+        this.#walk(item, appendItem(location, item, index), field),
       );
     if (typeof value !== "object" || value === null) return value;
     const here = this.#addDocument(value) ?? location;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]: [string, unknown]) => {
-        if (name.startsWith("_") || name === "seo") return [name, inner];
+        if (name.startsWith("_") || name === "seo" || comparedValues.has(name))
+          return [name, inner];
         if (isSpan(value))
           return [name, name === "text" ? this.#walk(inner, toParagraph(here), name) : inner];
+        const field = appendPath(here, `.${name}`);
         // A scene is an array of one item, which queries project as an object.
-        const key = name === "scene" ? (getKeySegment(inner) ?? "") : "";
-        return [name, this.#walk(inner, appendPath(here, `.${name}${key}`), name)];
+        return [
+          name,
+          this.#walk(inner, name === "scene" ? appendItem(field, inner, 0) : field, name),
+        ];
       }),
     );
   }
@@ -87,16 +108,32 @@ export class ContentSourceMap {
   }
 
   #markText(text: string, { document, path }: NonNullable<SourceLocation>): string {
-    const index = (this.#documents[document]?.paths.push(path.replace(/^\./, "")) ?? 0) - 1;
-    const marker = encodeMarker(this.#locations.push([document, index]) - 1);
+    const source = `${document} ${path}`;
+    const marker = this.#markers.get(source) ?? this.#createMarker(document, path);
+    this.#markers.set(source, marker);
     // Before trailing whitespace, which may be trimmed; code ends with a line break.
     const trimmed = text.trimEnd();
     return trimmed + marker + text.slice(trimmed.length);
   }
+
+  #createMarker(document: number, path: string): string {
+    const index = (this.#documents[document]?.paths.push(path.replace(/^\./, "")) ?? 0) - 1;
+    return encodeMarker(this.#locations.push([document, index]) - 1);
+  }
 }
 
 const appendPath = (location: SourceLocation, step: string): SourceLocation =>
-  location && { ...location, path: location.path + step };
+  location && !location.isList ? { ...location, path: location.path + step } : location;
+
+/**
+ * Returns the location of a list item. The Studio finds objects by their key only, so that an object
+ * without one, which the query did not project, counts as its list; a wrong path crashes its editor.
+ */
+function appendItem(location: SourceLocation, item: unknown, index: number): SourceLocation {
+  if (typeof item !== "object" || item === null) return appendPath(location, `[${index}]`);
+  const key = getKeySegment(item);
+  return key ? appendPath(location, key) : location && { ...location, isList: true };
+}
 
 /** Whether a value is a Portable Text span. Its `marks` are names, not readable text. */
 const isSpan = (value: object) => "_type" in value && value._type === "span";

@@ -7,7 +7,7 @@ const draftCookie = /(?:^|;\s*)(?:__Host-)?__prerender_bypass=/;
 export const isDraftRequest = (request: IncomingMessage) =>
   draftCookie.test(request.headers.cookie ?? "");
 
-/** Cookie of a visitor who opened a preview link; valid for one page. */
+/** Cookie of a visitor who opened a preview link; valid for one page, or all pages of a release. */
 const previewLinkCookie = /(?:^|;\s*)(?:__Secure-|__Host-)?shared_preview=/;
 
 /** Whether all visitors get the same response to a request, if the site marks it as shared. */

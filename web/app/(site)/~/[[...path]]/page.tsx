@@ -20,6 +20,7 @@ import {
   pickQueryParams,
   previewLinkHeader,
   previewPerspectiveHeader,
+  previewReleaseHeader,
 } from "../../../../content/request/request-context.ts";
 import { getDraftPerspective, parsePerspective } from "../../../../server/draft-mode.ts";
 import { loadMetadata, getPath } from "../../../../site/pages/load-page.ts";
@@ -42,7 +43,7 @@ type Props = {
 /**
  * Selects the content reader of this request, once for the page and its metadata. `sections` lists the
  * section types of a published page, `preview` connects an editor's draft with the Studio, and
- * `previewExpires` is the expiry of the preview link that shows a draft.
+ * `previewLink` is the preview link that shows a draft.
  */
 const selectReader = cache(async (path: string) => {
   const perspective = await getDraftPerspective();
@@ -54,10 +55,12 @@ const selectReader = cache(async (path: string) => {
     };
   }
   const requestHeaders = await headers();
-  const previewExpires = requestHeaders.get(previewLinkHeader);
-  if (previewExpires) {
+  const expires = requestHeaders.get(previewLinkHeader);
+  if (expires) {
     const shared = parsePerspective(requestHeaders.get(previewPerspectiveHeader) ?? undefined);
-    return { content: createPreviewLinkReader(shared), previewExpires };
+    const title = requestHeaders.get(previewReleaseHeader);
+    const release = title === null ? undefined : decodeURIComponent(title);
+    return { content: createPreviewLinkReader(shared), previewLink: { expires, release } };
   }
   if (builtInPages.has(path)) return { content: cachedContent, sections: [] };
   // A forged draft cookie routes any URL here; unknown paths must not fill the cache.
@@ -97,9 +100,9 @@ async function renderOrFallback<T>(
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const path = getPath(await props.params);
   const render = async () => {
-    const { content, preview, previewExpires } = await selectReader(path);
+    const { content, preview, previewLink } = await selectReader(path);
     const metadata = stripAllMarkers(await loadMetadata(path, content));
-    if (!preview && !previewExpires) return metadata;
+    if (!preview && !previewLink) return metadata;
     return {
       ...metadata,
       robots: { index: false, follow: false },
@@ -117,11 +120,11 @@ export default async function Page(props: Props) {
   const path = getPath(await props.params);
   const formPost = await readFormPost(props);
   const render = async () => {
-    const { content, sections, preview, previewExpires } = await selectReader(path);
+    const { content, sections, preview, previewLink } = await selectReader(path);
     const search = toSearchParams(await props.searchParams);
     const query = pickQueryParams(search, sections, path);
     const request = { query, formResult: formPost?.formResult };
-    const page = await renderSitePage({ path, content, request, previewExpires });
+    const page = await renderSitePage({ path, content, request, previewLink });
     return (
       <>
         {page}
