@@ -2,6 +2,7 @@ import { type CodeInputProps, codeSchema } from "@sanity/code-input";
 import { isObjectInputProps, isStringInputProps, type InputProps } from "sanity";
 import { GridInput } from "./grid-input.tsx";
 import { AccentInput } from "./branding/accent-input.tsx";
+import { EventTimeInput } from "./event-time-input.tsx";
 import { readField } from "./schemas/fields/read-field.ts";
 import { CountedInput } from "./seo/counted-input.tsx";
 
@@ -12,6 +13,9 @@ export function FormInput(props: InputProps) {
   const { options } = props.schemaType;
   if (isStringInputProps(props) && readField(options, "isAccent") === true)
     return <AccentInput {...props} />;
+  const timeZoneField = readField(options, "timeZoneField");
+  if (isStringInputProps(props) && typeof timeZoneField === "string")
+    return <EventTimeInput {...props} timeZoneField={timeZoneField} />;
   if (isObjectInputProps(props) && readField(options, "isGrid") === true)
     return <GridInput {...props} />;
   if (isObjectInputProps(props) && readField(options, "languageAlternatives"))

@@ -121,6 +121,7 @@ export const seo = defineType({
       title: "Published",
       description: "When the article appeared. The time of its last change is added automatically.",
       type: "datetime",
+      options: { allowTimeZoneSwitch: true },
       fieldset: "more",
       hidden: isNoArticle,
     }),

@@ -2913,8 +2913,6 @@ export type Event = {
   title: string;
   path: Slug;
   summary: string;
-  start: string;
-  end: string;
   timeZone:
     | "UTC"
     | "Africa/Abidjan"
@@ -3335,6 +3333,8 @@ export type Event = {
     | "Pacific/Truk"
     | "Pacific/Wake"
     | "Pacific/Wallis";
+  start: string;
+  end: string;
   place?: string;
   onlineUrl?: string;
   speakers?: Array<
