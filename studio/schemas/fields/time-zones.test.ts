@@ -10,9 +10,10 @@ test("lists every time zone once, spelled as its users write it", () => {
 
 test("replaces UTC by a city with the same time all year", () => {
   const offsets = ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"].map((instant) =>
-    new Intl.DateTimeFormat("en-US", { timeZone: toDisplayTimeZone("UTC"), hour: "numeric" }).format(
-      new Date(instant),
-    ),
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: toDisplayTimeZone("UTC"),
+      hour: "numeric",
+    }).format(new Date(instant)),
   );
   expect(offsets).toEqual(["12 PM", "12 PM"]);
   expect(toDisplayTimeZone("Europe/Berlin")).toBe("Europe/Berlin");

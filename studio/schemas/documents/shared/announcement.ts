@@ -33,8 +33,7 @@ export const announcement = defineType({
     defineField({
       name: "end",
       title: "End",
-      description:
-        "From then on it is hidden. Leave empty to show it until you unpublish it.",
+      description: "From then on it is hidden. Leave empty to show it until you unpublish it.",
       type: "datetime",
       options: { allowTimeZoneSwitch: true },
       validation: (rule) =>
