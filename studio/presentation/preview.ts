@@ -45,7 +45,7 @@ const locationConditions: Record<string, string> = {
   demo: `$id in ${sections}[].demos[]._ref || demo._ref == $id`,
   webinar: `$id in ${sections}[].webinars[]._ref`,
   codeExample: `$id in ${sections}[].examples[]._ref`,
-  // In a section of a page, before the download of a resource, or on a job opening.
+  // In a section of a page, before the download of a resource, or on an event or a job opening.
   form: `$id in ${sections}[].form._ref || form._ref == $id`,
   // The page with the guide form.
   solutionGuide: `"guideForm" in ${sections}[]._type`,

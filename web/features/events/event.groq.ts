@@ -1,6 +1,7 @@
 import { defineQuery } from "next-sanity";
 import * as z from "zod";
 import { buttonFields, categoryFields, richText } from "../../content/sanity/fragments.ts";
+import { formFields, formSchema } from "../../content/entries/forms.ts";
 import { peopleSchema, personFields } from "../../content/entries/people.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
@@ -44,6 +45,7 @@ export const eventPageFields = /* groq */ `
   speakers[]${personFields},
   body[]${richText},
   registration[]${buttonFields},
+  form{ _ref, "document": @->${formFields} },
   recordingUrl,
   sample
 `;
@@ -103,6 +105,11 @@ export const eventPageSchema = z.object({
   speakers: peopleSchema,
   body: richTextSchema.catch([]),
   registration: buttonsSchema.catch(null),
+  form: z
+    .object({ document: formSchema })
+    .nullable()
+    .catch(null)
+    .transform((found) => found?.document ?? null),
   recordingUrl: address,
   sample: flagSchema,
 });

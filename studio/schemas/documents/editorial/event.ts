@@ -121,13 +121,22 @@ export const event = defineType({
       blocks: textBlocks,
     }),
     buttons(
-      "Shown until the event starts: a page of this site or the address of the registration.",
+      "Shown until the event starts: a page of this site or an address with the registration. A form on this page needs no link.",
       {
         name: "registration",
-        title: "Registration",
+        title: "Registration links",
         group: "content",
       },
     ),
+    defineField({
+      name: "form",
+      title: "Registration form",
+      description:
+        "Shown below the description until the event starts. Create it under Forms. Leave empty for an event without one.",
+      type: "reference",
+      group: "content",
+      to: [{ type: "form" }],
+    }),
     defineField({
       name: "recordingUrl",
       title: "Recording",
