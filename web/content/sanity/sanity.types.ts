@@ -1150,7 +1150,7 @@ export type ContactForm = {
   _type: "contactForm";
   headline: string;
   lead?: string;
-  aside: Array<
+  aside?: Array<
     | {
         children?: Array<{
           marks?: Array<string>;
@@ -1668,7 +1668,7 @@ export type Testimonial = {
   author: string;
   title: string;
   company: string;
-  metric: string;
+  metric?: string;
   industry?: IndustryReference;
   tags?: Array<string>;
   sample?: boolean;
@@ -2520,8 +2520,8 @@ export type SolutionModule = {
     alt?: string;
     _type: "image";
   };
-  closingHeadline: string;
-  closingText: string;
+  closingHeadline?: string;
+  closingText?: string;
   closingButtons?: Array<
     {
       _key: string;
@@ -5269,7 +5269,7 @@ export type KnowledgeQueryResult = {
                   height: number;
                 } | null;
               }
-          >;
+          > | null;
           items: null;
           points: null;
           steps: null;
@@ -6450,8 +6450,8 @@ export type KnowledgeQueryResult = {
           note: string | null;
         }
       | null;
-    closingHeadline: string;
-    closingText: string;
+    closingHeadline: string | null;
+    closingText: string | null;
     rating: {
       value: number | null;
       count: number | null;
@@ -12474,7 +12474,7 @@ export type PageQueryResult =
                   author: string;
                   title: string;
                   company: string;
-                  metric: string;
+                  metric: string | null;
                   industry: {
                     _ref: string;
                     document: {
@@ -12495,7 +12495,7 @@ export type PageQueryResult =
               author: string;
               title: string;
               company: string;
-              metric: string;
+              metric: string | null;
               industry: {
                 _ref: string;
                 document: {
@@ -12637,7 +12637,7 @@ export type PageQueryResult =
                     height: number;
                   } | null;
                 }
-            >;
+            > | null;
           }
         | {
             _key: string;
@@ -15556,7 +15556,7 @@ export type PageQueryResult =
                             author: string;
                             title: string;
                             company: string;
-                            metric: string;
+                            metric: string | null;
                             industry: {
                               _ref: string;
                               document: {
@@ -15577,7 +15577,7 @@ export type PageQueryResult =
                         author: string;
                         title: string;
                         company: string;
-                        metric: string;
+                        metric: string | null;
                         industry: {
                           _ref: string;
                           document: {
@@ -15719,7 +15719,7 @@ export type PageQueryResult =
                               height: number;
                             } | null;
                           }
-                      >;
+                      > | null;
                     }
                   | {
                       _key: string;
@@ -19252,7 +19252,7 @@ export type PageQueryResult =
                   author: string;
                   title: string;
                   company: string;
-                  metric: string;
+                  metric: string | null;
                   industry: {
                     _ref: string;
                     document: {
@@ -19273,7 +19273,7 @@ export type PageQueryResult =
               author: string;
               title: string;
               company: string;
-              metric: string;
+              metric: string | null;
               industry: {
                 _ref: string;
                 document: {
@@ -19415,7 +19415,7 @@ export type PageQueryResult =
                     height: number;
                   } | null;
                 }
-            >;
+            > | null;
           }
         | {
             _key: string;
@@ -22339,7 +22339,7 @@ export type PageQueryResult =
                             author: string;
                             title: string;
                             company: string;
-                            metric: string;
+                            metric: string | null;
                             industry: {
                               _ref: string;
                               document: {
@@ -22360,7 +22360,7 @@ export type PageQueryResult =
                         author: string;
                         title: string;
                         company: string;
-                        metric: string;
+                        metric: string | null;
                         industry: {
                           _ref: string;
                           document: {
@@ -22502,7 +22502,7 @@ export type PageQueryResult =
                               height: number;
                             } | null;
                           }
-                      >;
+                      > | null;
                     }
                   | {
                       _key: string;
@@ -24362,8 +24362,8 @@ export type PageQueryResult =
       }>;
       limitsTitle: string;
       limits: Array<string>;
-      closingHeadline: string;
-      closingText: string;
+      closingHeadline: string | null;
+      closingText: string | null;
       closingButtons: Array<{
         _key: string;
         label: string;

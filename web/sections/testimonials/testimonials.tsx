@@ -42,7 +42,7 @@ function Testimonial(item: Content["testimonials"][number] & { sampleLabel: stri
   return (
     <li data-reveal>
       <figure className={styles.item}>
-        <Metric text={metric} />
+        {metric && <Metric text={metric} />}
         <blockquote className={styles.quote}>{quote}</blockquote>
         <figcaption className={styles.person}>
           <span className={styles.author}>
