@@ -148,7 +148,7 @@ export const event = defineType({
     references({
       name: "categories",
       title: "Categories",
-      description: "Above the headline. Sections can list one category only.",
+      description: "Above the headline. A section can list the events of one category.",
       to: "resourceCategory",
       group: "content",
       isOptional: true,
