@@ -1,3 +1,4 @@
+import { Card } from "@sanity/ui";
 import { type CodeInputProps, codeSchema } from "@sanity/code-input";
 import { isObjectInputProps, isStringInputProps, type InputProps } from "sanity";
 import { GridInput } from "./grid-input.tsx";
@@ -18,6 +19,12 @@ export function FormInput(props: InputProps) {
     return <EventTimeInput {...props} timeZoneField={timeZoneField} />;
   if (isObjectInputProps(props) && readField(options, "isGrid") === true)
     return <GridInput {...props} />;
+  if (isObjectInputProps(props) && readField(options, "hasDarkBackdrop") === true)
+    return (
+      <Card scheme="dark" radius={2} padding={2}>
+        {props.renderDefault(props)}
+      </Card>
+    );
   if (isObjectInputProps(props) && readField(options, "languageAlternatives"))
     // The fields of the object are those of the plugin's own type, which has another name.
     return <CodeInput {...(props as CodeInputProps)} />;
