@@ -41,19 +41,18 @@ export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: 
         <p className={styles.category} data-part="category">
           {category}
         </p>
-        {(image || hidden) && (
-          <img
-            className={styles.image}
-            data-part="image"
-            src={image}
-            alt=""
-            width={coverSize.width}
-            height={coverSize.height}
-            loading="lazy"
-            decoding="async"
-            hidden={!image}
-          />
-        )}
+        {/* Also without an image, because any card can be the template of others. */}
+        <img
+          className={styles.image}
+          data-part="image"
+          src={image}
+          alt=""
+          width={coverSize.width}
+          height={coverSize.height}
+          loading="lazy"
+          decoding="async"
+          hidden={!image}
+        />
         <svg className={styles.drawing} viewBox="0 0 200 132" aria-hidden="true">
           {coverPaths.map((name) => (
             <path key={name} className={styles[name]} d={cover[name]} data-part={name} />

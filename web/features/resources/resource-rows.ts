@@ -97,6 +97,7 @@ function createCard(resource: IndexedResource, template: HTMLElement): HTMLEleme
   const image = findPart(card, "image");
   image?.toggleAttribute("hidden", !resource.image);
   if (resource.image) image?.setAttribute("src", resource.image);
+  else image?.removeAttribute("src");
   findPart(card, "sample")?.toggleAttribute("hidden", !resource.sample);
   const date = card.querySelector("time");
   if (date) {

@@ -46,7 +46,8 @@ test("shows the uploaded cover on the card, and draws one otherwise", () => {
   );
   expect(uploaded?.src).toContain("0a1b-800x1000.png");
   expect(uploaded?.hidden).toBe(false);
-  expect(drawn).toBeNull();
+  expect(drawn?.hidden).toBe(true);
+  expect(drawn?.hasAttribute("src")).toBe(false);
 });
 
 test("shows cards up to the limit, linked to their page and their file", () => {
