@@ -6,7 +6,7 @@ export function addBrandToTitle(title: string, { name, titleSuffix }: TitleBrand
   return containsWord(title, name) ? title : `${title} | ${titleSuffix}`;
 }
 
-/** Whether a text contains a word or phrase in any case; “ArqMesh” does not contain “Arq”. */
+/** Whether a text contains a word or phrase in any case; “Acmetron” does not contain “Acme”. */
 function containsWord(text: string, word: string): boolean {
   if (word === "") return true;
   const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? "");
