@@ -1,7 +1,9 @@
+import { Card } from "@sanity/ui";
 import { type CodeInputProps, codeSchema } from "@sanity/code-input";
 import { isObjectInputProps, isStringInputProps, type InputProps } from "sanity";
 import { GridInput } from "./grid-input.tsx";
 import { AccentInput } from "./branding/accent-input.tsx";
+import { EventTimeInput } from "./event-time-input.tsx";
 import { readField } from "./schemas/fields/read-field.ts";
 import { CountedInput } from "./seo/counted-input.tsx";
 
@@ -12,8 +14,17 @@ export function FormInput(props: InputProps) {
   const { options } = props.schemaType;
   if (isStringInputProps(props) && readField(options, "isAccent") === true)
     return <AccentInput {...props} />;
+  const timeZoneField = readField(options, "timeZoneField");
+  if (isStringInputProps(props) && typeof timeZoneField === "string")
+    return <EventTimeInput {...props} timeZoneField={timeZoneField} />;
   if (isObjectInputProps(props) && readField(options, "isGrid") === true)
     return <GridInput {...props} />;
+  if (isObjectInputProps(props) && readField(options, "hasDarkBackdrop") === true)
+    return (
+      <Card scheme="dark" radius={2} padding={2}>
+        {props.renderDefault(props)}
+      </Card>
+    );
   if (isObjectInputProps(props) && readField(options, "languageAlternatives"))
     // The fields of the object are those of the plugin's own type, which has another name.
     return <CodeInput {...(props as CodeInputProps)} />;

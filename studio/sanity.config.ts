@@ -1,6 +1,6 @@
 import "./client/studio-setup.ts";
 import { visionTool } from "@sanity/vision";
-import { defineConfig } from "sanity";
+import { type AssetSource, defineConfig, defineLocaleResourceBundle } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { structureTool } from "sanity/structure";
 import { media, mediaAssetSource } from "sanity-plugin-media";
@@ -32,6 +32,13 @@ const { brand } = site;
 const palette = createPalette(brand);
 addStyle(createPaletteCss(palette));
 
+/** A text that the Studio requests from this bundle but has in another one only. */
+const missingTexts = defineLocaleResourceBundle({
+  locale: "en-US",
+  namespace: "structure",
+  resources: { "changes.action.close-label": "Close history" },
+});
+
 export default defineConfig({
   ...createContentSource(site),
   title: brand.name ? `${brand.name} content` : "Content studio",
@@ -40,7 +47,7 @@ export default defineConfig({
   // The CLI already serves the Studio under /studio; the base path is relative to that.
   basePath: "/",
   schema: { types: schemaTypes, templates: addTemplates },
-  i18n: { bundles: [validationTexts] },
+  i18n: { bundles: [validationTexts, missingTexts] },
   plugins: [
     structureTool({ title: "Content", structure, defaultDocumentNode: documentViews }),
     presentationTool({
@@ -73,9 +80,8 @@ export default defineConfig({
   },
   form: {
     components: { input: FormInput },
-    // One picker for images and files, with search and tags.
-    image: { assetSources: () => [mediaAssetSource] },
-    file: { assetSources: () => [mediaAssetSource] },
+    image: { assetSources: createMediaSource },
+    file: { assetSources: createMediaSource },
   },
   studio: { components: { activeToolLayout: ReadOnlyNotice } },
   announcements: { enabled: false },
@@ -87,6 +93,15 @@ export default defineConfig({
   scheduledPublishing: { enabled: false },
   tasks: { enabled: false },
 });
+
+/**
+ * One picker for images and files, with search and tags. The plugin's picker opens only to select; with
+ * Sanity's own uploader, fields can upload too, even if they already have a file.
+ */
+function createMediaSource(sources: AssetSource[]): AssetSource[] {
+  const uploader = sources.find(({ Uploader }) => Uploader)?.Uploader;
+  return [{ ...mediaAssetSource, ...(uploader && { Uploader: uploader }) }];
+}
 
 /** Adds a style sheet to the page; Sanity's CLI loads this file without one. */
 function addStyle(css: string) {

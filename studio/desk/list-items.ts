@@ -91,7 +91,7 @@ export function createSingleDocumentItem(
 
 export function createGroupItem({ S }: Desk, title: string, icon: ComponentType, items: Items) {
   return S.listItem()
-    .id(title.toLowerCase().replaceAll(" ", "-"))
+    .id(title.toLowerCase().replaceAll(/[^a-z]+/g, "-"))
     .title(title)
     .icon(icon)
     .child(S.list().title(title).items(items));

@@ -52,7 +52,7 @@ import { UsedOn } from "./used-on.tsx";
 
 const documentTypes = schemaTypes.flatMap(({ type, name }) => (type === "document" ? [name] : []));
 
-const pagesByKind: FilteredListOptions[] = [
+const pageFilters: FilteredListOptions[] = [
   {
     id: "in-menu",
     title: "In the header or the footer",
@@ -128,7 +128,7 @@ export const structure: StructureResolver = (S, context) => {
       ...createPageItems(desk),
       S.divider(),
       createEditorialItem(desk),
-      createProofItem(desk),
+      createCustomersItem(desk),
       createLibraryItem(desk),
       createDocumentListItem(desk, {
         type: "faq",
@@ -167,9 +167,9 @@ function createPageItems(desk: Desk) {
     createPageTreeItem(desk),
     createGroupItem(
       desk,
-      "Pages by kind",
+      "Filtered pages",
       FilterIcon,
-      pagesByKind.map((kind) => createFilteredListItem(desk, kind)),
+      pageFilters.map((kind) => createFilteredListItem(desk, kind)),
     ),
     createDocumentListItem(desk, {
       type: "sharedSection",
@@ -189,21 +189,21 @@ function createPageItems(desk: Desk) {
       icon: CaseIcon,
       orderedBy: orderBy("title"),
     }),
+    createDocumentListItem(desk, {
+      type: "pricingPlan",
+      title: "Pricing plans",
+      icon: CreditCardIcon,
+      orderedBy: orderBy("name"),
+    }),
   ];
 }
 
 const createEditorialItem = (desk: Desk) =>
-  createGroupItem(desk, "Articles and events", ComposeIcon, [
+  createGroupItem(desk, "Articles, events and jobs", ComposeIcon, [
     createDocumentListItem(desk, {
       type: "article",
       title: "Articles",
       icon: ComposeIcon,
-      orderedBy: orderBy("published", "desc"),
-    }),
-    createDocumentListItem(desk, {
-      type: "customerStory",
-      title: "Customer stories",
-      icon: CaseIcon,
       orderedBy: orderBy("published", "desc"),
     }),
     createDocumentListItem(desk, {
@@ -219,12 +219,6 @@ const createEditorialItem = (desk: Desk) =>
       orderedBy: orderBy("published", "desc"),
     }),
     createDocumentListItem(desk, {
-      type: "pricingPlan",
-      title: "Pricing plans",
-      icon: CreditCardIcon,
-      orderedBy: orderBy("name"),
-    }),
-    createDocumentListItem(desk, {
       type: "author",
       title: "Authors",
       icon: UserIcon,
@@ -232,8 +226,14 @@ const createEditorialItem = (desk: Desk) =>
     }),
   ]);
 
-const createProofItem = (desk: Desk) =>
-  createGroupItem(desk, "Proof", StarIcon, [
+const createCustomersItem = (desk: Desk) =>
+  createGroupItem(desk, "Customers and team", StarIcon, [
+    createDocumentListItem(desk, {
+      type: "customerStory",
+      title: "Customer stories",
+      icon: CaseIcon,
+      orderedBy: orderBy("published", "desc"),
+    }),
     createDocumentListItem(desk, {
       type: "testimonial",
       title: "Testimonials",
@@ -365,7 +365,7 @@ const createStatusItems = (desk: Desk) => [
   }),
   createFilteredListItem(desk, {
     id: "still-sample",
-    title: "Still sample",
+    title: "Example content",
     icon: WarningOutlineIcon,
     filter: "sample == true",
     orderedBy: [orderBy("_type"), orderBy("_updatedAt", "desc")],
@@ -377,9 +377,9 @@ export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
   singletonTypes.has(schemaType) || ["announcement", "redirect"].includes(schemaType)
     ? S.document()
     : S.document().views([
-        S.view.form().title("Content"),
+        S.view.form().title("Editor"),
         S.view.component(UsedOn).id("used-on").title("Used on"),
         ...(isRoutable(schemaType)
-          ? [S.view.component(SearchPreviewView).id("search").title("Search and sharing")]
+          ? [S.view.component(SearchPreviewView).id("search").title("Result preview")]
           : []),
       ]);

@@ -7,6 +7,8 @@ import { getCurrentDocuments } from "../checklist/content.ts";
 import { getFacts } from "../checklist/facts.ts";
 import { FieldRow } from "../checklist/field-row.tsx";
 import { createFinding } from "../checklist/finding.ts";
+import { readField } from "../schemas/fields/read-field.ts";
+import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { findListPosition } from "./list-position.ts";
 import { useReferencingDocuments } from "./referencing-documents.ts";
 
@@ -14,21 +16,35 @@ import { useReferencingDocuments } from "./referencing-documents.ts";
  * A document view that lists where the document is used, with links to those places and their
  * order.
  */
-export const UsedOn: UserViewComponent = ({ documentId, schemaType }) => {
+export const UsedOn: UserViewComponent = ({ documentId, document, schemaType }) => {
   const [attempt, setAttempt] = useState(0);
   return (
     <UsageList
       key={attempt}
       id={documentId}
-      isResource={schemaType.name === "resource"}
+      notes={describeDocument(schemaType.name, document.displayed)}
       onRetry={() => setAttempt((count) => count + 1)}
     />
   );
 };
 
-type UsageListProps = { id: string; isResource: boolean; onRetry(): void };
+/** The address of a document with its own page, and how lists show it automatically. */
+function describeDocument(type: string, document: unknown): string[] {
+  if (!isRoutable(type)) return [];
+  const path = readField(readField(document, "path"), "current");
+  const address = typeof path === "string" ? `Address: ${path}` : "No address yet.";
+  // Only resources need no address.
+  return type === "resource"
+    ? [
+        ...(path ? [address] : []),
+        "The library automatically shows every published resource, newest first.",
+      ]
+    : [address];
+}
 
-function UsageList({ id, isResource, onRetry }: UsageListProps) {
+type UsageListProps = { id: string; notes: string[]; onRetry(): void };
+
+function UsageList({ id, notes, onRetry }: UsageListProps) {
   const result = useReferencingDocuments(id);
   const schema = useSchema();
   const places = useMemo(() => {
@@ -69,11 +85,11 @@ function UsageList({ id, isResource, onRetry }: UsageListProps) {
               </Stack>
             </Card>
           )}
-          {isResource && (
-            <Text muted size={1}>
-              The library automatically shows every published resource, newest first.
+          {notes.map((note) => (
+            <Text key={note} muted size={1}>
+              {note}
             </Text>
-          )}
+          ))}
           {result.status === "loaded" &&
             (places.length > 0 ? (
               <Card radius={3} border overflow="hidden">

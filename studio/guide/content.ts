@@ -31,10 +31,10 @@ export type GuideModule = Pick<
   | "exampleTitle"
   | "limitsTitle"
   | "limits"
-  | "closingHeadline"
-  | "closingText"
 > & {
   path: string;
+  closingHeadline: string | null;
+  closingText: string | null;
   /** Paragraphs separated by line breaks. */
   example: string;
   scene: NonNullable<SolutionModule["scene"]>[number] | null;

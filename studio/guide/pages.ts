@@ -197,7 +197,9 @@ export function createModulePages(
             ]
           : []),
         createSectionBlock(guide.nextLabel),
-        createNoteBlock(module.closingHeadline, module.closingText),
+        ...(module.closingHeadline
+          ? [createNoteBlock(module.closingHeadline, module.closingText ?? "")]
+          : []),
         createTextBlock(`${siteUrl}${path}`, styles.strong, 12),
       ],
     },

@@ -19,7 +19,7 @@ test.each([
   ["page", "page-about", ["/about"]],
   ["legalPage", "legal-privacy", ["/privacy"]],
   ["industry", "industry-retail", ["/"]],
-  ["resource", "any", ["/pricing", "/resources"]],
+  ["resource", "resource-bearings-downtime", ["/pricing", "/resources"]],
   ["resource", "resource-first-kpi-plan", ["/pricing", "/resources", "/resources/first-kpi-plan"]],
   [
     "article",
@@ -52,7 +52,7 @@ test.each([
   const shown = await findLocations(type, id);
   expect(shown.paths).toEqual(paths);
   expect(shown.locations[0].title).toEqual(expect.stringMatching(/\w/));
-  expect(shown.message).toBeNull();
+  expect(shown.message ?? "Address: ").toMatch(/^Address: /);
 });
 
 /** A page of the seed with other sections. */
@@ -71,8 +71,12 @@ test("lists pages that show a document through another document", async () => {
     createPage("industries", { _type: "industries", industries: createReferences("industry-new") }),
     createPage("library", { _type: "resourceLibrary", categories: [] }),
     createPage("else", { _type: "hero" }),
+    { _id: "module-new", _type: "solutionModule" },
     { _id: "industry-new", _type: "industry", modules: createReferences("module-new") },
     { _id: "resource-new", _type: "resource", category: { _ref: "category-new" } },
+    { _id: "category-other", _type: "resourceCategory" },
+    { _id: "category-new", _type: "resourceCategory" },
+    { _id: "demo-new", _type: "demo" },
     {
       _id: "module-shown",
       _type: "solutionModule",
@@ -100,6 +104,9 @@ test("lists pages that show a document through a shared section", async () => {
   const dataset = [
     createPage("direct", choose("quote-a")),
     createPage("shared", { _type: "hero" }, reference),
+    { _id: "quote-a", _type: "testimonial" },
+    { _id: "quote-b", _type: "testimonial" },
+    { _id: "resource-any", _type: "resource" },
     {
       _id: "shared-quotes",
       _type: "sharedSection",
@@ -108,13 +115,45 @@ test("lists pages that show a document through a shared section", async () => {
   ];
   expect((await findLocations("testimonial", "quote-a", dataset)).paths).toEqual(["/direct"]);
   expect((await findLocations("testimonial", "quote-b", dataset)).paths).toEqual(["/shared"]);
-  expect((await findLocations("resource", "any", dataset)).paths).toEqual(["/shared"]);
+  expect((await findLocations("resource", "resource-any", dataset)).paths).toEqual(["/shared"]);
 });
 
 test("reports a document that no page shows", async () => {
   const shown = await findLocations("industry", "industry-new");
   expect(shown.locations).toEqual([]);
   expect(shown.message).toBe("Not shown on any page yet");
+});
+
+test("lists nothing for a document that does not exist yet", async () => {
+  expect(await findLocations("resource", "new")).toMatchObject({
+    paths: [],
+    message: "Not shown on any page yet",
+  });
+  expect(await findLocations("solutionModule", "new")).toMatchObject({
+    paths: [],
+    message: "No address yet",
+  });
+});
+
+test("names the address of a page and whether anything links to it", async () => {
+  const link = { _type: "button", page: { _type: "reference", _ref: "imprint" } };
+  const imprint = { ...createPage("imprint"), _type: "legalPage" };
+  const readMessage = async (...others: object[]) =>
+    (await findLocations("legalPage", "imprint", [imprint, ...others])).message;
+  expect(await readMessage()).toBe("Address: /imprint. Nothing links to it yet.");
+  const navigation = { _id: "navigation", _type: "navigation", legalLinks: [link] };
+  expect(await readMessage(navigation)).toBe("Address: /imprint. Linked from 1 document.");
+  const page = createPage("about", { _type: "hero", buttons: [link] });
+  expect(await readMessage(navigation, page)).toBe("Address: /imprint. Linked from 2 documents.");
+  expect((await findLocations("page", "page-home")).message).toBe("Address: /");
+});
+
+test("counts pages that list a document automatically as links to it", async () => {
+  const article = { ...createPage("news"), _type: "article" };
+  const list = createPage("articles", { _type: "articles", selection: { mode: "automatic" } });
+  expect((await findLocations("article", "news", [article, list])).message).toBe(
+    "Address: /news. Linked from 1 document.",
+  );
 });
 
 test("ignores links to a page", async () => {

@@ -4,7 +4,7 @@ import {
   type PresentationPluginOptions,
 } from "sanity/presentation";
 import type { SiteConfig } from "../client/site-config.ts";
-import { routableFilter } from "../schemas/fields/routable-types.ts";
+import { isRoutable, routableFilter, type RoutableType } from "../schemas/fields/routable-types.ts";
 import { retryWithBackoff } from "./retry-with-backoff.ts";
 
 /** The sections of a page, with those of its shared sections. */
@@ -45,7 +45,7 @@ const locationConditions: Record<string, string> = {
   demo: `$id in ${sections}[].demos[]._ref || demo._ref == $id`,
   webinar: `$id in ${sections}[].webinars[]._ref`,
   codeExample: `$id in ${sections}[].examples[]._ref`,
-  // In a section of a page, before the download of a resource, or on a job opening.
+  // In a section of a page, before the download of a resource, or on an event or a job opening.
   form: `$id in ${sections}[].form._ref || form._ref == $id`,
   // The page with the guide form.
   solutionGuide: `"guideForm" in ${sections}[]._type`,
@@ -55,17 +55,39 @@ const locationConditions: Record<string, string> = {
 export function createLocationsQuery(type: string): string | undefined {
   const condition = locationConditions[type];
   if (!condition) return undefined;
+  const isShown = `${routableFilter} && defined(path.current) && (${condition})`;
   return `{
-    "locations": *[${routableFilter} && defined(path.current) && (${condition})] | order(path.current) {
+    "document": *[_id == $id][0]{ "path": path.current },
+    "locations": *[${isShown} && defined(*[_id == $id][0]._id)] | order(path.current) {
       "title": coalesce(title, name, "Untitled page"),
       "href": path.current
-    }
+    },
+    "linkCount": count(*[_id != $id && _type != "redirect" && (references($id) || (${isShown}))])
   } {
     locations,
-    "message": select(count(locations) == 0 => "Not shown on any page yet"),
+    "message": ${isRoutable(type) ? describeAddress(type) : describeUse},
     "tone": select(count(locations) == 0 => "caution")
   }`;
 }
+
+const describeUse = `select(count(locations) == 0 => "Not shown on any page yet")`;
+
+/** The message for a document with its own page: the address, and how many documents link to it. */
+function describeAddress(type: RoutableType): string {
+  const withoutAddress =
+    // Only resources need no address.
+    type === "resource" ? describeUse : `"No address yet"`;
+  return `select(
+    !defined(document.path) => ${withoutAddress},
+    document.path == "/" => "Address: /",
+    linkCount == 0 => "Address: " + document.path + ". Nothing links to it yet.",
+    linkCount == 1 => "Address: " + document.path + ". Linked from 1 document.",
+    "Address: " + document.path + ". Linked from " + string(linkCount) + " documents."
+  )`;
+}
+
+/** What the messages depend on: pages, and the documents that link to them. */
+const locationSources = `${routableFilter} || _type in ["navigation", "siteSettings", "sharedSection"]`;
 
 const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { documentStore }) => {
   if (type === "siteSettings" || type === "navigation") {
@@ -92,7 +114,7 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
   if (!query) return null;
   return documentStore
     .listenQuery(
-      { fetch: query, listen: `*[${routableFilter}]` },
+      { fetch: query, listen: `*[${locationSources}]` },
       { id },
       { tag: "locations", perspective: perspectiveStack },
     )

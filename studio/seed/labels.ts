@@ -31,6 +31,7 @@ export const labels: SeedLabels = {
   where: "Where",
   online: "Online",
   speakers: "Speakers",
+  register: "Register",
   addToCalendar: "Add to calendar",
   recording: "Watch the recording",
   ended: "This event has ended.",

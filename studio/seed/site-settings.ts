@@ -38,7 +38,7 @@ export const siteSettings: SeedSettings = {
     version: "2026-11",
   },
   consent: {
-    title: "What may this site keep?",
+    title: "Your privacy choices",
     text: "It works without any of the optional kinds below. Until you choose, none of them is used and nothing is loaded from another company.",
     acceptLabel: "Accept all",
     rejectLabel: "Reject all",

@@ -15,6 +15,17 @@ test("adds the brand suffix to a title without the brand", () => {
     "Who we are | Arq Enterprise AI Platform",
   );
   expect(addBrandToTitle("About Arq", input.brand)).toBe("About Arq");
+  expect(addBrandToTitle("arq: who we are", input.brand)).toBe("arq: who we are");
+});
+
+test("adds the brand suffix to a title that contains the brand within a word only", () => {
+  expect(addBrandToTitle("ArqMesh: data fabric", input.brand)).toBe(
+    "ArqMesh: data fabric | Arq Enterprise AI Platform",
+  );
+  expect(addBrandToTitle("ArqMesh by Arq", input.brand)).toBe("ArqMesh by Arq");
+  expect(addBrandToTitle("Über uns", { name: "ber", titleSuffix: "ber" })).toBe("Über uns | ber");
+  expect(addBrandToTitle("C++ tools", { name: "C++", titleSuffix: "C++" })).toBe("C++ tools");
+  expect(addBrandToTitle("Home", { name: "", titleSuffix: "" })).toBe("Home");
 });
 
 test("prefers the SEO title unless it is blank", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { copySeedDocument, findProblems } from "../seeded-content.fixture.ts";
+import { describeSize } from "./table-block.ts";
 
 const article = copySeedDocument("article", "article-first-module");
 
@@ -43,4 +44,10 @@ test("requires the file of a file block", async () => {
   expect(await findBlockProblems({ _type: "fileBlock", label: "Worksheet" })).toEqual([
     "error body.[a].file: Choose a file or remove this block",
   ]);
+});
+
+test("describes the size of a table with its header row", () => {
+  expect(describeSize([2, 2])).toBe("Table · 2 rows, 2 columns");
+  expect(describeSize([1])).toBe("Table · 1 row, 1 column");
+  expect(describeSize([])).toBe("No rows yet");
 });

@@ -66,17 +66,24 @@ export const tableBlock = defineType({
   ],
   preview: {
     select: { caption: "caption", rows: "grid.rows" },
-    prepare: ({ caption, rows }) => {
-      const [columns = 0, ...others] = getCellCounts({ rows });
-      return {
-        title: caption ?? "Table",
-        subtitle: columns ? `Table · ${others.length} × ${columns}` : "No rows yet",
-      };
-    },
+    prepare: ({ caption, rows }) => ({
+      title: caption ?? "Table",
+      subtitle: describeSize(getCellCounts({ rows })),
+    }),
   },
 });
 
 const maxColumns = 8;
+
+const formatCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** Returns the size of a table with its header, from the number of cells of each row. */
+export function describeSize(cellCounts: readonly number[]): string {
+  const columns = cellCounts[0] ?? 0;
+  return columns === 0
+    ? "No rows yet"
+    : `Table · ${formatCount(cellCounts.length, "row")}, ${formatCount(columns, "column")}`;
+}
 
 function getRows(grid: unknown): unknown[] {
   const rows = readField(grid, "rows");

@@ -99,6 +99,7 @@ export const brand = defineType({
       title: "Logo on dark backgrounds",
       description: "Leave empty if the logo is readable on both.",
       accept: "image/svg+xml,image/png,image/webp",
+      hasDarkBackdrop: true,
     }),
     brandImage({
       name: "favicon",

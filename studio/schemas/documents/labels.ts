@@ -83,6 +83,12 @@ const tabs: { name: string; title: string; labels: LabelField[] }[] = [
       ["where", "Place", "Where", "Above the place of an event."],
       ["online", "Online", "Online", "In place of the place of an event online."],
       ["speakers", "Speakers", "Speakers", "Above the speakers of an event."],
+      [
+        "register",
+        "Register",
+        "Register",
+        "The button of an event with a form, and above the form.",
+      ],
       ["addToCalendar", "Calendar file", "Add to calendar", "Downloads the file of an event."],
       ["recording", "Recording", "Watch the recording", "The button of a recorded past event."],
       ["ended", "Past event", "This event has ended.", "On the page of a past event."],

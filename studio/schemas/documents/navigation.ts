@@ -17,7 +17,7 @@ export const navigation = defineType({
     defineField({
       name: "items",
       title: "Header links",
-      description: "Shown in the header of every page, in this order.",
+      description: "Shown in the header of every page, in this order. Up to six.",
       type: "array",
       group: "header",
       of: [defineArrayMember({ type: "headerItem" })],
@@ -29,7 +29,8 @@ export const navigation = defineType({
     defineField({
       name: "demoLabel",
       title: "Label of the demo button",
-      description: "Shown at the end of the header.",
+      description:
+        "Shown at the end of the header. The button opens the demo booking, which Site settings define.",
       type: "string",
       group: "header",
       initialValue: "Request Demo",
@@ -38,7 +39,7 @@ export const navigation = defineType({
     defineField({
       name: "footerColumns",
       title: "Columns of links",
-      description: "Shown in the footer of every page, in this order.",
+      description: "Shown in the footer of every page, in this order. Up to four.",
       type: "array",
       group: "footer",
       of: [defineArrayMember({ type: "footerColumn" })],

@@ -78,7 +78,7 @@ export const redirect = defineType({
     prepare: ({ title, path, address, temporary, paused }) => ({
       title: title ?? "No path yet",
       subtitle: [
-        `→ ${path ?? address ?? "nowhere yet"}`,
+        path || address ? `→ ${path ?? address}` : "No target yet",
         temporary && "Temporary",
         paused && "Paused",
       ]

@@ -130,7 +130,8 @@ export const resource = defineType({
     imageWithAlt({
       name: "cover",
       title: "Cover",
-      description: "On the page of the resource and the picture of shared links.",
+      description:
+        "On the card and the page of the resource, and the picture of shared links. Without one the card has a drawing.",
       group: "page",
     }),
     references({

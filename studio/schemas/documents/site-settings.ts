@@ -40,7 +40,7 @@ export const siteSettings = defineType({
       name: "enquiryFormUrl",
       title: "Address of the enquiry form",
       description:
-        "Only for an external form. Embedded in the demo request if the server allows its origin (FRAME_ORIGINS). Leave empty for the built-in booking.",
+        "Only for an external form, which replaces the built-in booking. Ask your administrator to allow its origin on the server first. Leave empty for the built-in booking.",
       type: "url",
       group: "pages",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
@@ -49,7 +49,7 @@ export const siteSettings = defineType({
       name: "enquiryFormMessages",
       title: "Messages of the enquiry form",
       description:
-        "Only if the outside form's messages differ from this site's own: how it says its height, and that it was begun or sent.",
+        "Only if the messages of the external form differ from those of this site: how it reports its height, and that it was started or sent.",
       type: "array",
       group: "pages",
       of: [defineArrayMember({ type: "formMessage" })],
@@ -130,7 +130,7 @@ export const siteSettings = defineType({
       name: "analyticsMeasurementId",
       title: "Measurement id of the analytics service",
       description:
-        "Not shown. Nothing is measured without one, nor before a visitor allows it; the server has to allow the service too (ANALYTICS_ORIGINS).",
+        "Not shown. Without an id nothing is measured. Visitors have to agree first, and your administrator has to allow the service on the server.",
       group: "consent",
     }),
     optionalLine({

@@ -9,7 +9,7 @@ import { readField } from "../fields/read-field.ts";
 import { richText } from "../fields/rich-text.ts";
 import { sceneField } from "../fields/scene.ts";
 import { tags } from "../fields/tags.ts";
-import { line, lines, optionalLine, paragraph } from "../fields/text-fields.ts";
+import { line, lines, optionalLine, optionalParagraph, paragraph } from "../fields/text-fields.ts";
 
 const statuses = [
   { title: "Production Ready", value: "production" },
@@ -84,13 +84,14 @@ export const solutionModule = defineType({
       description: "Shown next to the headline instead of the scene.",
       group: "page",
     }),
-    line({
+    optionalLine({
       name: "closingHeadline",
       title: "Closing headline",
-      description: "Heads the call to action at the end of the page.",
+      description:
+        "Heads the call to action at the end of the page. Leave empty for a page without one.",
       group: "page",
     }),
-    paragraph({
+    optionalParagraph({
       name: "closingText",
       title: "Closing text",
       description: "What the visitor gets, with its length and its price.",
@@ -145,7 +146,7 @@ export const solutionModule = defineType({
 
     line({
       name: "inputsTitle",
-      title: "Heading of the inputs",
+      title: "Heading above the inputs",
       description: "In the Overview tab, above the inputs.",
       group: "detail",
       initialValue: "What it reads",

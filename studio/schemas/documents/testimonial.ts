@@ -2,7 +2,7 @@ import { DoubleQuoteIcon } from "@sanity/icons/DoubleQuote";
 import { defineField, defineType } from "sanity";
 import { sample } from "../fields/sample.ts";
 import { tags } from "../fields/tags.ts";
-import { line, paragraph } from "../fields/text-fields.ts";
+import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
 
 /** A customer quote with its metric (spec 3, testimonial). */
 export const testimonial = defineType({
@@ -20,16 +20,18 @@ export const testimonial = defineType({
     line({ name: "author", title: "Name", description: "Who said it, under the quote." }),
     line({ name: "title", title: "Position", description: "Under the name: Head of Platform." }),
     line({ name: "company", title: "Company", description: "After the position." }),
-    line({
+    optionalLine({
       name: "metric",
       title: "Metric",
-      description: "Set large beside the quote: 45% fewer first-level tickets.",
+      description:
+        "Set large beside the quote: 45% fewer first-level tickets. Leave empty for a quote without one.",
       long: [60, "A number with a few words is enough"],
     }),
     defineField({
       name: "industry",
       title: "Industry",
-      description: "Under the company. Sections can list the testimonials of one industry.",
+      description:
+        "Shown below the position and company. Sections can list the testimonials of one industry.",
       type: "reference",
       to: [{ type: "industry" }],
     }),

@@ -7,7 +7,7 @@ const consentFields = [
     name: "title",
     title: "Title",
     description: "Title of the banner.",
-    initialValue: "Your privacy",
+    initialValue: "Your privacy choices",
   }),
   paragraph({
     name: "text",

@@ -16,7 +16,8 @@ export function linkTarget({ isRequired = true } = {}) {
     defineField({
       name: "address",
       title: "Address",
-      description: "Only without a page: an address of another site, for example https://acme.com.",
+      description:
+        "For a link to another site, for example https://acme.com. Then leave the page empty.",
       type: "string",
       validation: (rule) =>
         rule.custom((address: string | undefined) =>
@@ -26,7 +27,7 @@ export function linkTarget({ isRequired = true } = {}) {
   ];
 }
 
-/** The values and function of a Studio preview of a link: its label over its target. */
+/** The values and function of a Studio preview of a link: its label above its target. */
 export const linkPreview = {
   select: { title: "label", path: "page.path.current", address: "address" },
   prepare: ({ title, path, address }: Record<string, string | undefined>) => ({

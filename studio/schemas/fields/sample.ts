@@ -1,6 +1,6 @@
 import { defineField } from "sanity";
 
-/** Marks example content, which the desk lists under “Still sample”. */
+/** Marks example content, which the desk lists under “Example content”. */
 export function sample(group?: string) {
   return defineField({
     ...(group && { group }),

@@ -29,9 +29,9 @@ export const button = defineType({
     }),
     defineField({
       name: "about",
-      title: "Rest of the label, not shown",
+      title: "Label for screen readers",
       description:
-        "Only where the label alone says too little: “Learn More” goes on with “about a first call”. Screen readers read it, search engines judge the link by it.",
+        "Added to the label for screen readers and search engines, not shown on the page. For example “about a first call” after “Learn More”.",
       type: "string",
     }),
     defineField({
@@ -114,7 +114,7 @@ export const button = defineType({
           assistant: "The assistant",
           tab: `Tab: ${tab ?? "none yet"}`,
           address: address ?? "No address yet",
-        }[String(leadsTo)] ?? "Leads nowhere yet",
+        }[String(leadsTo)] ?? "No target yet",
     }),
   },
 });

@@ -29,9 +29,9 @@ export const card = defineType({
       options: {
         layout: "radio",
         list: [
-          { title: "One module in a grid it fits", value: "fit" },
-          { title: "A module inside what is there already", value: "embedded" },
-          { title: "The same unit, more and more of it", value: "scale" },
+          { title: "Grid", value: "fit" },
+          { title: "Nested", value: "embedded" },
+          { title: "Growing", value: "scale" },
         ],
       },
     }),

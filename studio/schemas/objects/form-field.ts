@@ -54,9 +54,9 @@ export const formField = defineType({
     }),
     defineField({
       name: "leadField",
-      title: "Fills in",
+      title: "Save as",
       description:
-        "Stores the text in this field of the lead, where the back office searches and sorts. Leave empty for an answer.",
+        "The field of the lead in which the back office stores the text. Leave empty to store it with the other answers of the form.",
       type: "string",
       options: { list: leadFields },
       hidden: isKind("shortText"),

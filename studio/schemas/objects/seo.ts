@@ -23,7 +23,7 @@ export const seo = defineType({
       name: "title",
       title: "Title",
       description:
-        "Shown in the browser tab, in search results and in shared links. Left empty, the page's own title is used. The brand is added automatically where it is missing.",
+        "Shown in the browser tab, in search results and in shared links. Left empty, the page's own title is used. The brand is added after a title that does not contain it as a word.",
       type: "string",
       options: { recommendedLength: seoLimits.title },
       validation: (rule) => [
@@ -121,6 +121,7 @@ export const seo = defineType({
       title: "Published",
       description: "When the article appeared. The time of its last change is added automatically.",
       type: "datetime",
+      options: { allowTimeZoneSwitch: true },
       fieldset: "more",
       hidden: isNoArticle,
     }),

@@ -14,7 +14,7 @@ export const stat = defineType({
     optionalLine({
       name: "note",
       title: "Note",
-      description: "Small, under the label: the source of the value or its conditions.",
+      description: "In small type below the label: the source of the value or its conditions.",
     }),
   ],
   preview: { select: { title: "value", subtitle: "label" } },

@@ -15,12 +15,16 @@ export const contactForm = defineType({
   icon: EnvelopeIcon,
   fields: [
     headline("Shown above the form."),
-    lead("The paragraph under the headline."),
+    lead(
+      "The paragraph under the headline. Write {response time} for the response time that the back office promises, for example “24 hours”.",
+    ),
     richText({
       name: "aside",
       title: "Text beside the form",
-      description: "What happens after sending, and other ways to reach you.",
+      description:
+        "What happens after sending, and other ways to reach you. {response time} becomes the promised response time here, too.",
       isLong: true,
+      isOptional: true,
     }),
   ],
   preview: sectionPreview("Contact form", EnvelopeIcon),

@@ -256,7 +256,7 @@ export const about: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "About Arq: services first, one module at a time",
+    title: "About us: services first, one module at a time",
     description:
       "Arq puts AI into production in regulated companies: services first, one module at a time, results in six weeks, and a log entry for everything it does.",
     keywords: [

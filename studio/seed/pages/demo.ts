@@ -46,7 +46,7 @@ export const demo: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "Platform demos: four Arq modules at work",
+    title: "Platform demos: four modules at work",
     description:
       "Watch ArqTest, ArqCode, ArqSight and ArqMesh work through one case each, step by step and without a form, or open the recorded webinars with their slides.",
     keywords: ["AI platform demo", "AI testing demo", "cloud cost demo", "data fabric demo"],

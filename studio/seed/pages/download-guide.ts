@@ -94,7 +94,7 @@ export const downloadGuide: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "Solution guide: 9 AI modules on 45 pages | Arq",
+    title: "Solution guide: 9 AI modules on 45 pages",
     description:
       "A 45-page PDF on 9 AI modules: inputs, outputs, one example in figures and the limits of each, with six industries before and after. Free, one short form.",
     keywords: ["AI solution guide", "enterprise AI PDF", "AI module overview", "AI buyer's guide"],

@@ -147,7 +147,7 @@ export const home: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "Arq: enterprise AI in nine modules, run in your own systems",
+    title: "Enterprise AI in nine modules",
     description:
       "Nine AI modules for banks, hospitals, plants and retailers. Use the model you approved, keep your data where it is, and measure the first KPI in 4-8 weeks.",
     keywords: [

@@ -137,7 +137,7 @@ export const platform: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "The Arq platform: one runtime for nine AI modules",
+    title: "The platform: one runtime for nine AI modules",
     description:
       "How Arq runs nine AI modules on one runtime: your choice of model, 50+ connectors over the Model Context Protocol, zero-trust calls and a full audit log.",
     keywords: [

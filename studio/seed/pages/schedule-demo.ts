@@ -36,7 +36,7 @@ export const scheduleDemo: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "Schedule a demo: 30 minutes, 1-on-1, free | Arq",
+    title: "Schedule a demo: 30 minutes, 1-on-1, free",
     description:
       "Choose a time for a free 30-minute demo of Arq, one to one with an architect, prepared for your own use case. It is booked at once and easy to move.",
     keywords: ["schedule AI demo", "enterprise AI demo", "1-on-1 AI session", "custom AI use case"],

@@ -59,7 +59,7 @@ export const solutions: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "Nine AI modules and what each is judged by | Arq",
+    title: "Nine AI modules, each accountable for one number",
     description:
       "ArqMesh, ArqSight, ArqPulse, ArqCode, ArqGuard, ArqFlow, ArqTest, ArqServe and ArqIntel: what each AI module reads, what it does, and how it is measured.",
     keywords: [

@@ -47,7 +47,7 @@ async function openUsedOn(studio: Studio, id: string, release: string, title: st
     `${origin()}/studio/intent/edit/id=${id};type=page/?perspective=${release}`,
   );
   await expect(studio.document.getByTestId("form-view")).toBeVisible({ timeout: 60_000 });
-  await studio.document.getByText("Used on one page").click();
+  await studio.document.getByText(/Nothing links to it yet/).click();
   await studio.document.getByRole("link", { name: title }).click();
 }
 

@@ -8,7 +8,7 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
 import { layoutShift, maxShift } from "./layout-shift.fixture.ts";
 
 /** The consent banner, once its script has loaded. */
-const banner = (page: Page) => page.getByRole("region", { name: "What may this site keep?" });
+const banner = (page: Page) => page.getByRole("region", { name: "Your privacy choices" });
 
 /** Everything that this site stores in the browser. */
 const browserStorage = (page: Page) =>

@@ -5,7 +5,7 @@ import { ConsentChoices } from "./consent-choices.tsx";
 import type { ConsentContent } from "../../content/request/consent.ts";
 
 const words: ConsentContent = {
-  title: "What may this site keep?",
+  title: "Your privacy choices",
   text: "It works without.",
   acceptLabel: "Accept all",
   rejectLabel: "Reject all",

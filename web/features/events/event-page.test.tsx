@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import { EventPage } from "./event-page.tsx";
@@ -26,10 +27,11 @@ const event = {
   recordingUrl: "https://video.example.com/briefing",
   sample: null,
 };
-const renderPage = (now: string, changes: object = {}) =>
+const renderPage = (now: string, changes: object = {}, form?: ReactNode) =>
   render(
     <EventPage
       content={eventPageSchema.parse({ ...event, ...changes })}
+      registrationForm={form ? { id: "form-event", form } : undefined}
       context={{ ...visitorContext, path: "/events/briefing", now: Date.parse(now) }}
     />,
   ).container;
@@ -43,6 +45,18 @@ test("before the event it offers registration and the calendar file", () => {
   expect(screen.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(
     "/api/calendar.ics?path=%2Fevents%2Fbriefing",
   );
+});
+
+test("shows the registration form until the start", () => {
+  const form = <form aria-label="Seminar" />;
+  renderPage("2026-11-30T00:00:00Z", { registration: null }, form);
+  expect(screen.getByRole("form", { name: "Seminar" })).toBeDefined();
+  expect(screen.getByRole("heading", { level: 2, name: "Register" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Register" }).getAttribute("href")).toBe("#form-event");
+  cleanup();
+  renderPage("2026-12-01T15:30:00Z", { registration: null }, form);
+  expect(screen.queryByRole("form", { name: "Seminar" })).toBeNull();
+  expect(screen.queryByRole("heading", { level: 2, name: "Register" })).toBeNull();
 });
 
 test("hides the registration after the start", () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { RichText } from "../../rich-text/rich-text.tsx";
 import { createButtonLinks, type PageContext } from "../../content/request/page-context.ts";
@@ -19,19 +20,28 @@ type EventPageProps = {
   content: EventDetails;
   context: PageContext;
   breadcrumb?: ReactNode;
+  /** The registration form and its element id. */
+  registrationForm?: { id: string; form: ReactNode } | undefined;
 };
 
 /**
  * An event with its time, place and speakers: registration and calendar file before it, its recording
  * afterwards.
  */
-export function EventPage({ content, context, breadcrumb }: EventPageProps) {
+export function EventPage({ content, context, breadcrumb, registrationForm }: EventPageProps) {
   const { title, summary, start, end, categories, body, recordingUrl, sample } = content;
   const { labels, settings, path, now } = context;
   const hasEnded = isPast(end, now);
+  const openForm = isPast(start, now) ? undefined : registrationForm;
   const registration = isPast(start, now)
     ? []
     : createButtonLinks(content.registration, context, "event");
+  const formLink = openForm && {
+    key: "form",
+    label: labels.register,
+    href: `#${openForm.id}`,
+    track: trackOnClick({ event: "cta_click", cta_type: labels.register, location: "event" }),
+  };
   const recording = hasEnded &&
     recordingUrl && { key: "recording", label: labels.recording, href: recordingUrl };
   return (
@@ -53,7 +63,9 @@ export function EventPage({ content, context, breadcrumb }: EventPageProps) {
           <EventFacts content={content} labels={labels} />
           {hasEnded && <p className={page.facts}>{labels.ended}</p>}
           <div className={styles.actions}>
-            <ButtonLinks links={recording ? [recording] : registration} />
+            <ButtonLinks
+              links={recording ? [recording] : [...(formLink ? [formLink] : []), ...registration]}
+            />
             {start && end && !hasEnded && (
               <a className={styles.calendar} href={buildCalendarUrl(path)} download>
                 <Icon name="download" />
@@ -64,6 +76,12 @@ export function EventPage({ content, context, breadcrumb }: EventPageProps) {
         </EntryHeader>
         <div className={page.body}>
           <RichText value={body} context={context} />
+          {openForm && (
+            <div className={styles.form}>
+              <h2 className={layout.title3}>{labels.register}</h2>
+              {openForm.form}
+            </div>
+          )}
         </div>
         {(content.speakers.length > 0 || content.tags.length > 0) && (
           <aside className={page.aside} aria-label={title}>

@@ -2,6 +2,7 @@ import { defineQuery } from "next-sanity";
 import * as z from "zod";
 import { buttonFields, categoryFields, richText } from "../../content/sanity/fragments.ts";
 import { eventTimeFields } from "../../content/entries/event-time.ts";
+import { formFields, formSchema } from "../../content/entries/forms.ts";
 import { peopleSchema, personFields } from "../../content/entries/people.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
@@ -45,6 +46,7 @@ export const eventPageFields = /* groq */ `
   speakers[]${personFields},
   body[]${richText},
   registration[]${buttonFields},
+  form{ _ref, "document": @->${formFields} },
   recordingUrl,
   sample
 `;
@@ -87,6 +89,11 @@ export const eventPageSchema = z.object({
   speakers: peopleSchema,
   body: richTextSchema.catch([]),
   registration: buttonsSchema.catch(null),
+  form: z
+    .object({ document: formSchema })
+    .nullable()
+    .catch(null)
+    .transform((found) => found?.document ?? null),
   recordingUrl: address,
   sample: flagSchema,
 });

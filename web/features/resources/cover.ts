@@ -23,6 +23,9 @@ export const coverPaths = ["lines", "solid", "before", "after"] as const;
 /** The text fields, likewise. */
 export const coverTexts = ["beforeText", "afterText"] as const;
 
+/** The pixels of an uploaded cover on a card, in place of the drawing. */
+export const coverSize = { width: 600, height: 396 };
+
 const empty: Cover = { lines: "", solid: "", before: "", after: "", beforeText: "", afterText: "" };
 
 /**

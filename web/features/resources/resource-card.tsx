@@ -2,7 +2,7 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
-import { drawCover, coverPaths, coverTexts } from "./cover.ts";
+import { coverPaths, coverSize, coverTexts, drawCover } from "./cover.ts";
 import type { Resource } from "./resource.groq.ts";
 import styles from "./resource-card.module.css";
 import { formatType } from "./resources.copy.ts";
@@ -26,6 +26,7 @@ export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: 
     resource;
   const Title = heading;
   const cover = drawCover(resource);
+  const { image } = resource;
   return (
     <li className={styles.card} hidden={hidden}>
       <div className={styles.cover} data-part="cover" data-type={type}>
@@ -40,6 +41,18 @@ export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: 
         <p className={styles.category} data-part="category">
           {category}
         </p>
+        {/* Also without an image, because any card can be the template of others. */}
+        <img
+          className={styles.image}
+          data-part="image"
+          src={image}
+          alt=""
+          width={coverSize.width}
+          height={coverSize.height}
+          loading="lazy"
+          decoding="async"
+          hidden={!image}
+        />
         <svg className={styles.drawing} viewBox="0 0 200 132" aria-hidden="true">
           {coverPaths.map((name) => (
             <path key={name} className={styles[name]} d={cover[name]} data-part={name} />

@@ -17,6 +17,7 @@ const resource: IndexedResource = {
   published: "2024-01-15",
   href: "/files/a.pdf",
   download: true,
+  image: undefined,
   sample: true,
 };
 
@@ -25,6 +26,7 @@ test("unpacks what was packed, in the same order", () => {
     resource,
     { ...resource, title: "Two", type: "webinar", download: false, href: "https://example.com/" },
     { ...resource, title: "Own page", path: "/resources/own-page" },
+    { ...resource, title: "Cover", image: "/images/cover.png" },
     { ...resource, title: "Three", category: "Platform", sample: false, href: undefined },
   ];
   expect(unpackIndex(packIndex(resources))).toEqual(resources);

@@ -22,6 +22,8 @@ export type ResourceIndex = {
     flags: number,
     /** The resource's own page; empty without one. */
     path: string,
+    /** The URL of its cover; empty without one. */
+    image: string,
   ][];
 };
 
@@ -46,6 +48,7 @@ export function packIndex(resources: readonly IndexedResource[]): ResourceIndex 
     resource.href ?? "",
     (resource.download ? 1 : 0) + (resource.sample ? 2 : 0),
     resource.path ?? "",
+    resource.image ?? "",
   ]);
   return { types, categories, rows };
 }
@@ -62,7 +65,7 @@ export function parseResourceIndex(value: unknown): ResourceIndex {
 /** Reverses `packIndex`. */
 export function unpackIndex({ types, categories, rows }: ResourceIndex): IndexedResource[] {
   return rows.map(
-    ([title, description, type, category, readTime, published, href, flags, path]) => ({
+    ([title, description, type, category, readTime, published, href, flags, path, image]) => ({
       title,
       description,
       path: path || null,
@@ -72,6 +75,7 @@ export function unpackIndex({ types, categories, rows }: ResourceIndex): Indexed
       published,
       href: href || undefined,
       download: (flags & 1) > 0,
+      image: image || undefined,
       sample: (flags & 2) > 0,
     }),
   );

@@ -16,6 +16,7 @@ const resource = (number: number, category = "Security") => ({
   published: "2024-01-15",
   href: `/files/${number}.pdf`,
   download: true,
+  image: undefined,
   sample: false,
 });
 const nine = Array.from({ length: 9 }, (_, index) =>
@@ -133,6 +134,20 @@ test("fetches the index once for a large library and renders only the shown card
   type("");
   expect(titles()).toHaveLength(pageSize);
   expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
+test("shows the uploaded cover of a resource from the index", async () => {
+  const withCover = many.map((each, index) =>
+    index === 59 ? { ...each, image: "/images/cover.png" } : each,
+  );
+  fetchMock.mockImplementation(async () => Response.json(packIndex(withCover)));
+  renderLibrary(many);
+  const getImage = () => document.querySelector<HTMLImageElement>("li:not([hidden]) img");
+  fireEvent.focusIn(screen.getByLabelText("Search"));
+  type(`${many[59]?.title}`);
+  await waitFor(() => expect(titles()).toEqual([many[59]?.title]));
+  expect(getImage()?.hidden).toBe(false);
+  expect(getImage()?.getAttribute("src")).toBe("/images/cover.png");
 });
 
 test("appends the next page and focuses its first card", async () => {

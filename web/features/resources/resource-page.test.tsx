@@ -29,6 +29,15 @@ const renderPage = (content: object) =>
   render(<ResourcePage content={resourcePageSchema.parse(content)} context={visitorContext} />)
     .container;
 
+test.each([
+  ["crops a wide cover to the page", "1600x1200", /h=525/],
+  ["shows a portrait as a whole", "800x1000", /fit=max/],
+])("%s", (_, size, address) => {
+  const asset = { _ref: `image-0a1b-${size}-png` };
+  renderPage({ ...resource, cover: { asset, alt: "Cover", crop: null, hotspot: null } });
+  expect(screen.getByRole("img", { name: "Cover" }).getAttribute("src")).toMatch(address);
+});
+
 test("shows the data of the resource and its download", () => {
   const page = renderPage(resource);
   expect(page.textContent).toContain("case study");

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { getImageDimensions } from "../../content/render/image-url.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { RichText } from "../../rich-text/rich-text.tsx";
 import type { PageContext } from "../../content/request/page-context.ts";
@@ -59,16 +60,7 @@ export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePag
             </a>
           )}
         </EntryHeader>
-        {cover?.asset && (
-          <div className={page.picture}>
-            <Picture
-              image={cover}
-              sizes="(min-width: 80rem) 77.5rem, 92vw"
-              aspectRatio={[16, 7]}
-              eager
-            />
-          </div>
-        )}
+        <Cover image={cover} />
         {(body || gate) && (
           <div className={page.body}>
             {body && <RichText value={body} context={context} />}
@@ -99,5 +91,22 @@ export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePag
         )}
       </div>
     </article>
+  );
+}
+
+/** The cover: a wide one across the page, a portrait as a whole with a limited height. */
+function Cover({ image }: { image: ResourceDetails["cover"] }) {
+  const dimensions = image && getImageDimensions(image);
+  if (!dimensions) return null;
+  if (dimensions.height > dimensions.width)
+    return (
+      <div className={styles.portrait}>
+        <Picture image={image} sizes="24rem" eager />
+      </div>
+    );
+  return (
+    <div className={page.picture}>
+      <Picture image={image} sizes="(min-width: 80rem) 77.5rem, 92vw" aspectRatio={[16, 7]} eager />
+    </div>
   );
 }

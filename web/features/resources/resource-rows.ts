@@ -94,6 +94,10 @@ function createCard(resource: IndexedResource, template: HTMLElement): HTMLEleme
   findPart(card, "cover")?.setAttribute("data-type", resource.type);
   for (const name of coverPaths) findPart(card, name)?.setAttribute("d", cover[name]);
   for (const name of coverTexts) setText(name, cover[name]);
+  const image = findPart(card, "image");
+  image?.toggleAttribute("hidden", !resource.image);
+  if (resource.image) image?.setAttribute("src", resource.image);
+  else image?.removeAttribute("src");
   findPart(card, "sample")?.toggleAttribute("hidden", !resource.sample);
   const date = card.querySelector("time");
   if (date) {

@@ -2,12 +2,16 @@ import { defineQuery } from "next-sanity";
 import * as z from "zod";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import { createFileUrl } from "../../content/render/file-url.ts";
+import { createImageUrl } from "../../content/render/image-url.ts";
+import { imageFields } from "../../content/sanity/fragments.ts";
 import {
+  imageSchema,
   nonEmptyText,
   nullableText,
   pathSchema,
   validItems,
 } from "../../content/sanity/schemas.ts";
+import { coverSize } from "./cover.ts";
 
 export const resourceFields = /* groq */ `{
     _id,
@@ -19,6 +23,7 @@ export const resourceFields = /* groq */ `{
     description,
     readTime,
     published,
+    cover${imageFields},
     "isGated": defined(form),
     "file": select(defined(form) => null, file.asset._ref),
     "link": select(defined(form) => null, link),
@@ -47,22 +52,25 @@ export const resourceSchema = z
     description: nonEmptyText,
     readTime: nonEmptyText,
     published: z.iso.date(),
+    cover: imageSchema.catch(null),
     isGated: z.boolean().nullable(),
     file: nullableText,
     link: nullableText,
     sample: z.boolean().nullable(),
   })
-  .transform(({ _id: id, isGated, file, link, sample, ...shown }) => {
+  .transform(({ _id: id, isGated, file, link, cover, sample, ...shown }) => {
     // The form before the download is on the page of the resource.
     const target = isGated
       ? { href: shown.path ?? undefined, download: false }
       : resolveTarget(shown.title, file, link);
-    return { ...shown, id, ...target, sample: sample === true };
+    const image = cover ? createImageUrl(cover, coverSize) : undefined;
+    return { ...shown, id, ...target, image, sample: sample === true };
   });
 
 /**
- * A resource with the data of its card. `path` is its own page, if it has one; `href` is the URL of a file (`download`) or of an external page,
- * absent if the resource has neither.
+ * A resource with the data of its card. `path` is its own page, if it has one; `href` is the URL of a
+ * file (`download`) or of an external page, absent if the resource has neither. `image` is the URL of its
+ * cover, which the site draws if there is none.
  */
 export type Resource = z.output<typeof resourceSchema>;
 

@@ -12,5 +12,5 @@ export const contactFormFields = /* groq */ `
 export const contactFormSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
-  aside: richTextSchema,
+  aside: richTextSchema.nullable(),
 });

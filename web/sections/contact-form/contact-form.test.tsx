@@ -20,6 +20,7 @@ test("shows the form below the headline and posts to its own page", () => {
     />,
   );
   expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Tell us");
+  expect(screen.queryByRole("complementary")).toBeNull();
   const form = container.querySelector("form");
   expect(form?.getAttribute("action")).toBe("/contact");
   expect(form?.getAttribute("method")).toBe("post");

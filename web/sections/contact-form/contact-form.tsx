@@ -32,9 +32,11 @@ export function ContactFormSection({
             token={context.formToken}
           />
         </div>
-        <aside className={styles.aside}>
-          <RichText value={aside} context={context} />
-        </aside>
+        {aside && aside.length > 0 && (
+          <aside className={styles.aside}>
+            <RichText value={aside} context={context} />
+          </aside>
+        )}
       </div>
     </section>
   );

@@ -17,6 +17,7 @@ const resource = (number: number, changes: object = {}) => ({
   published: "2024-01-15",
   href: `/files/${number}.pdf`,
   download: true,
+  image: undefined,
   sample: false,
   ...changes,
 });

@@ -37,6 +37,19 @@ function renderSection(found: unknown, isFirst = false) {
     .container;
 }
 
+test("shows the uploaded cover on the card, and draws one otherwise", () => {
+  const asset = { _ref: "image-0a1b-800x1000-png" };
+  const cover = { asset, alt: "Cover", crop: null, hotspot: null };
+  const container = renderSection([{ ...resource(1), cover }, resource(2)]);
+  const [uploaded, drawn] = [...container.querySelectorAll("li")].map((card) =>
+    card.querySelector("img"),
+  );
+  expect(uploaded?.src).toContain("0a1b-800x1000.png");
+  expect(uploaded?.hidden).toBe(false);
+  expect(drawn?.hidden).toBe(true);
+  expect(drawn?.hasAttribute("src")).toBe(false);
+});
+
 test("shows cards up to the limit, linked to their page and their file", () => {
   renderSection([resource(1), resource(2), resource(3)]);
   expect(screen.getAllByRole("listitem")).toHaveLength(2);

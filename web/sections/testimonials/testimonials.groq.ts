@@ -35,7 +35,7 @@ const testimonialSchema = z.object({
   author: nonEmptyText,
   title: nonEmptyText,
   company: nonEmptyText,
-  metric: nonEmptyText,
+  metric: nullableText.catch(null),
   industry: z
     .object({ document: z.object({ title: nonEmptyText }) })
     .transform(({ document }) => document.title)

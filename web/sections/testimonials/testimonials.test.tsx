@@ -34,6 +34,26 @@ test("shows a quote with its author, metric and sample badge", () => {
   expect(real?.textContent).not.toContain("Sample");
 });
 
+test("shows a quote without a metric", () => {
+  const { testimonials } = testimonialsSchema.parse({
+    headline: "H",
+    lead: null,
+    selection: { mode: "automatic", limit: 2, documents: null },
+    found: [{ ...testimonial, metric: null }],
+  });
+  expect(testimonials.map(({ metric }) => metric)).toEqual([null]);
+  render(
+    <Testimonials
+      content={{ headline: "What changed", lead: null, testimonials, layout: null }}
+      context={visitorContext}
+      isFirst={false}
+    />,
+  );
+  const item = screen.getByRole("listitem");
+  expect(item.textContent).toContain("We found the late table first.");
+  expect(item.querySelector("p")).toBeNull();
+});
+
 test("renders nothing without a published quote", () => {
   const content = testimonialsSchema.parse({
     layout: null,

@@ -51,7 +51,7 @@ function Testimonial({ position, ...item }: TestimonialProps) {
   return (
     <li data-reveal {...position}>
       <figure className={styles.item}>
-        <Metric text={metric} />
+        {metric && <Metric text={metric} />}
         <blockquote className={styles.quote}>{quote}</blockquote>
         <figcaption className={styles.person}>
           <span className={styles.author}>

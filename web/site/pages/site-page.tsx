@@ -121,7 +121,7 @@ function Content({ page, context, breadcrumb }: ContentProps) {
     case "customerStory":
       return <CustomerStoryPage content={page.story} {...entry} />;
     case "event":
-      return <EventPage content={page.event} {...entry} />;
+      return <Event event={page.event} {...entry} />;
     case "jobOpening":
       return <JobOpening job={page.job} {...entry} />;
     case "resource":
@@ -153,6 +153,22 @@ function Legal({ legal, context }: { legal: Loaded<"legalPage">["legal"]; contex
       {legal.showConsentChoices && consent && <ConsentChoices content={consent} />}
     </LegalPage>
   );
+}
+
+type EventProps = {
+  event: Loaded<"event">["event"];
+  context: PageContext;
+  breadcrumb: ReactNode;
+};
+
+/** The page of an event, with its registration form. */
+function Event({ event, ...entry }: EventProps) {
+  const { form } = event;
+  const registrationForm = form && {
+    id: getFormElementId(form._id),
+    form: <CustomForm form={form} context={entry.context} />,
+  };
+  return <EventPage content={event} {...entry} registrationForm={registrationForm ?? undefined} />;
 }
 
 type JobOpeningProps = {

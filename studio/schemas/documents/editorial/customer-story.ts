@@ -41,7 +41,8 @@ export const customerStory = defineType({
     defineField({
       name: "industry",
       title: "Industry",
-      description: "Beside the story and on its card. Sections can list one industry only.",
+      description:
+        "Beside the story and on its card. A section can list the stories of one industry.",
       type: "reference",
       to: [{ type: "industry" }],
       group: "content",

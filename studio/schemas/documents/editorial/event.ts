@@ -9,9 +9,17 @@ import { richText, textBlocks } from "../../fields/rich-text.ts";
 import { sample } from "../../fields/sample.ts";
 import { tags } from "../../fields/tags.ts";
 import { line, optionalLine, paragraph } from "../../fields/text-fields.ts";
+import { timeZones } from "../../fields/time-zones.ts";
 
-const timeHint =
-  "Enter it in the time zone that the field shows. The site shows it in the event's time zone.";
+declare module "sanity" {
+  interface DatetimeOptions {
+    /** The field of the document with the time zone in which the date is entered. */
+    timeZoneField?: string;
+  }
+}
+
+/** Enters a time in the event's own time zone. */
+const timeOptions = { timeZoneField: "timeZone" };
 
 /** The start of the event in its time zone, for the list of events. */
 function formatStart(start: unknown, timeZone: unknown): string | undefined {
@@ -46,18 +54,32 @@ export const event = defineType({
       long: [240, "Keep the summary to two sentences"],
     }),
     defineField({
+      name: "timeZone",
+      title: "Time zone",
+      description:
+        "The zone of the place, or of the audience. Start and end are entered in it, and the site shows it.",
+      type: "string",
+      group: "content",
+      initialValue: "America/New_York",
+      options: { list: timeZones },
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
       name: "start",
       title: "Start",
-      description: timeHint,
+      description: "In the time zone of the event.",
       type: "datetime",
+      options: timeOptions,
       group: "content",
       validation: (rule) => rule.required(),
     }),
     defineField({
       name: "end",
       title: "End",
-      description: "From then on the site lists the event as past and shows its recording.",
+      description:
+        "In the time zone of the event. From then on the site lists the event as past and shows its recording.",
       type: "datetime",
+      options: timeOptions,
       group: "content",
       validation: (rule) =>
         rule.required().custom((end: string | undefined, { parent }) => {
@@ -66,16 +88,6 @@ export const event = defineType({
             ? "End after the start"
             : true;
         }),
-    }),
-    defineField({
-      name: "timeZone",
-      title: "Time zone",
-      description: "The zone of the place, or of the audience. The site names it.",
-      type: "string",
-      group: "content",
-      initialValue: "America/New_York",
-      options: { list: ["UTC", ...Intl.supportedValuesOf("timeZone")] },
-      validation: (rule) => rule.required(),
     }),
     optionalLine({
       name: "place",
@@ -109,13 +121,22 @@ export const event = defineType({
       blocks: textBlocks,
     }),
     buttons(
-      "Shown until the event starts: a page of this site or the address of the registration.",
+      "Shown until the event starts: a page of this site or an address with the registration. A form on this page needs no link.",
       {
         name: "registration",
-        title: "Registration",
+        title: "Registration links",
         group: "content",
       },
     ),
+    defineField({
+      name: "form",
+      title: "Registration form",
+      description:
+        "Shown below the description until the event starts. Create it under Forms. Leave empty for an event without one.",
+      type: "reference",
+      group: "content",
+      to: [{ type: "form" }],
+    }),
     defineField({
       name: "recordingUrl",
       title: "Recording",
@@ -127,7 +148,7 @@ export const event = defineType({
     references({
       name: "categories",
       title: "Categories",
-      description: "Above the headline. Sections can list one category only.",
+      description: "Above the headline. A section can list the events of one category.",
       to: "resourceCategory",
       group: "content",
       isOptional: true,

@@ -35,7 +35,7 @@ export const jobOpening = defineType({
       name: "department",
       title: "Department",
       description:
-        "Above the headline. Sections can list one department only, so write it the same way in each opening.",
+        "Above the headline. A section can list the openings of one department, so write its name the same way in each.",
       group: "content",
     }),
     line({

@@ -26,15 +26,16 @@ export const announcement = defineType({
       name: "start",
       title: "Start",
       description:
-        "From then on visitors see it, in the time zone that the field shows. Leave empty to show it once it is published.",
+        "From then on visitors see it. Click the time zone beside the title to change it. Leave empty to show it once it is published.",
       type: "datetime",
+      options: { allowTimeZoneSwitch: true },
     }),
     defineField({
       name: "end",
       title: "End",
-      description:
-        "From then on it is hidden, in the time zone that the field shows. Leave empty to show it until you unpublish it.",
+      description: "From then on it is hidden. Leave empty to show it until you unpublish it.",
       type: "datetime",
+      options: { allowTimeZoneSwitch: true },
       validation: (rule) =>
         rule.custom((end: string | undefined, { parent }) => {
           const start = readField(parent, "start");
@@ -71,6 +72,13 @@ export function describeSchedule(start: unknown, end: unknown, now: number): str
   return endsAt ? `Until ${formatTime(endsAt)}` : "No end";
 }
 
-/** In the editor's time zone, as in the fields of the schedule. */
+/** In the editor's time zone, whose name is at the end. */
 const formatTime = (time: number) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(time);
+  new Intl.DateTimeFormat("en-US", {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(time);

@@ -4,10 +4,22 @@ import { linkPreview, linkTarget } from "../../fields/link-target.ts";
 import { readField } from "../../fields/read-field.ts";
 import { line, optionalLine } from "../../fields/text-fields.ts";
 
-const hasGroups = (item: unknown): boolean => {
+function countGroups(item: unknown): number {
   const groups = readField(item, "groups");
-  return Array.isArray(groups) && groups.length > 0;
-};
+  return Array.isArray(groups) ? groups.length : 0;
+}
+
+type HeaderItem = { title?: string; path?: string; address?: string; groups?: unknown };
+
+/** Describes an entry in lists: its target, the number of groups in its panel, or both. */
+export function describeHeaderItem({ groups, ...link }: HeaderItem) {
+  const count = countGroups({ groups });
+  const { title, subtitle: target } = linkPreview.prepare(link);
+  const hasTarget = Boolean(link.path ?? link.address);
+  const panel = count > 0 && `Panel, ${count} ${count === 1 ? "group" : "groups"}`;
+  const parts = [(hasTarget || !panel) && target, panel];
+  return { title, subtitle: parts.filter(Boolean).join(" · ") };
+}
 
 /** A link in the header, a panel with groups of links, or both. */
 export const headerItem = defineType({
@@ -42,9 +54,9 @@ export const headerItem = defineType({
   ],
   validation: (rule) =>
     rule.custom((item) =>
-      hasGroups(item) || readField(item, "page") || readField(item, "address")
+      countGroups(item) > 0 || readField(item, "page") || readField(item, "address")
         ? true
         : "Choose a page, an address or groups of links",
     ),
-  preview: linkPreview,
+  preview: { select: { ...linkPreview.select, groups: "groups" }, prepare: describeHeaderItem },
 });
