@@ -134,7 +134,7 @@ export const arqcode: SeedModule = {
   ),
   limitsTitle: "What it does not do",
   limits: [
-    "It never merges: it writes comments and suggestions. The beta program covers one repository per team.",
+    "It never merges: it writes comments and suggestions. The beta program for new rules covers one repository per team.",
     "Pattern rules exist for TypeScript, JavaScript, Python, Java, Go and C#. Other languages get the note without findings.",
     "A diff above 2,000 lines gets a summary and no tests. People cannot review a change of that many lines well, and ArqCode does not pretend to.",
     "It does not know what you meant. A test it proposes pins what the code does, and a person decides whether that was the intent.",
@@ -164,7 +164,7 @@ export const arqcode: SeedModule = {
   carouselStatus: "beta",
   closingHeadline: "Give it one repository for a month",
   closingText:
-    "The beta program costs nothing and asks for comment rights on one repository. In 30 minutes we set it up together, and your next pull request gets its first note.",
+    "The beta program for new rules costs nothing and asks for comment rights on one repository. In 30 minutes we set it up together, and your next pull request gets its first note.",
   closingButtons: [demoButton("Schedule Demo"), pageButton("Ask an engineer", "page-contact")],
   seo: {
     _type: "seo",
@@ -182,5 +182,5 @@ export const arqcode: SeedModule = {
     noIndex: false,
   },
   offerPrice: 0,
-  offerLabel: "Beta program, one repository:",
+  offerLabel: "Beta program for new rules, one repository:",
 };
