@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { code } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
-/** ArqCode: development assistance in the pull request (spec 2, module themes; figures of spec 9). */
+/** ArqCode: development assistance in the pull request (spec 2, module themes; numbers from spec 9). */
 export const arqcode: SeedModule = {
   _id: "module-arqcode",
   _type: "solutionModule",
@@ -136,7 +136,7 @@ export const arqcode: SeedModule = {
   limits: [
     "It never merges: it writes comments and suggestions. The beta program for new rules covers one repository per team.",
     "Pattern rules exist for TypeScript, JavaScript, Python, Java, Go and C#. Other languages get the note without findings.",
-    "A diff above 2,000 lines gets a summary and no tests. People cannot review a change of that many lines well, and ArqCode does not pretend to.",
+    "A diff above 2,000 lines gets a summary and no tests. No one can review a change of thousands of lines well, and ArqCode does not pretend to.",
     "It does not know what you meant. A test it proposes pins what the code does, and a person decides whether that was the intent.",
   ],
   demo: toDemo("demo-arqcode"),

@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { log } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
 
-/** ArqGuard: AI security and compliance (spec 2, module themes; figures of spec 9). */
+/** ArqGuard: AI security and compliance (spec 2, module themes; numbers from spec 9). */
 export const arqguard: SeedModule = {
   _id: "module-arqguard",
   _type: "solutionModule",
@@ -75,7 +75,7 @@ export const arqguard: SeedModule = {
     {
       value: "97 ms",
       label: "median latency of a checked call",
-      note: "Users keep working at normal speed. This is what the runtime adds to a call with all checks switched on, the model's own time aside.",
+      note: "For employees that is under a tenth of a second. This is what the runtime adds to a call with all checks switched on, the model's own time aside.",
     },
     {
       value: "SOC 2",
@@ -162,7 +162,7 @@ export const arqguard: SeedModule = {
   carouselDescription:
     "Sits between people, agents, models and systems, lets through what a rule allows, and holds the rest for a person.",
   carouselFeatures: [
-    "One-sentence rules Compliance signs",
+    "Rules Compliance can read and sign",
     "Masking before a prompt leaves",
     "Held actions with the reason",
     "Exports for GDPR, HIPAA and SOX",

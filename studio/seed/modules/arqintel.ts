@@ -3,7 +3,7 @@ import { paragraph, richText } from "../rich-text.ts";
 import { matrix } from "../scenes.ts";
 import { demoButton, type SeedModule } from "../seed-document.ts";
 
-/** ArqIntel: market and revenue intelligence (spec 2, module themes; figures of spec 9). */
+/** ArqIntel: market and revenue intelligence (spec 2, module themes; numbers from spec 9). */
 export const arqintel: SeedModule = {
   _id: "module-arqintel",
   _type: "solutionModule",
@@ -59,7 +59,7 @@ export const arqintel: SeedModule = {
     {
       value: "30 days",
       label: "to ROI",
-      note: "Revenue leaders break even when a briefing saves the first renewal, counted at its own value from the first weekly briefing.",
+      note: "From the first weekly briefing to the first renewal your team saves because of one, counted at that renewal's own value.",
     },
   ]),
   features: items("moduleFeature", [

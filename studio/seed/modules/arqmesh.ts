@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { graph } from "../scenes.ts";
 import { demoButton, type SeedModule, toDemo } from "../seed-document.ts";
 
-/** ArqMesh: data fabric and agent orchestration (spec 2, module themes; figures of spec 9). */
+/** ArqMesh: data fabric and agent orchestration (spec 2, module themes; numbers from spec 9). */
 export const arqmesh: SeedModule = {
   _id: "module-arqmesh",
   _type: "solutionModule",
@@ -63,7 +63,7 @@ export const arqmesh: SeedModule = {
     {
       value: "97 ms",
       label: "median latency added to a call",
-      note: "Users notice no delay from the checks. Measured at the runtime, from request to answer, without the model's own time.",
+      note: "For employees that is under a tenth of a second. Measured at the runtime, from request to answer, without the model's own time.",
     },
     {
       value: "100%",

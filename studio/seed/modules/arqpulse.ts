@@ -3,7 +3,7 @@ import { paragraph, richText } from "../rich-text.ts";
 import { timeline } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
 
-/** ArqPulse: data pipeline monitoring (spec 2, module themes; figures of spec 9). */
+/** ArqPulse: data pipeline monitoring (spec 2, module themes; numbers from spec 9). */
 export const arqpulse: SeedModule = {
   _id: "module-arqpulse",
   _type: "solutionModule",

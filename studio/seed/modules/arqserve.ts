@@ -3,7 +3,7 @@ import { paragraph, richText } from "../rich-text.ts";
 import { thread } from "../scenes.ts";
 import { demoButton, type SeedModule } from "../seed-document.ts";
 
-/** ArqServe: AI service desk (spec 2, module themes; figures of spec 9). */
+/** ArqServe: AI service desk (spec 2, module themes; numbers from spec 9). */
 export const arqserve: SeedModule = {
   _id: "module-arqserve",
   _type: "solutionModule",
@@ -58,12 +58,12 @@ export const arqserve: SeedModule = {
     {
       value: "45%",
       label: "L1 deflection",
-      note: "Agents skip these tickets entirely: first-level tickets closed without a hand-off and not reopened within seven days.",
+      note: "Your first line never touches these: first-level tickets closed without a hand-off and not reopened within seven days.",
     },
     {
       value: "30%",
       label: "cost reduction per ticket",
-      note: "IT budgets shrink with it: minutes of desk time per ticket at your own rate, before and after, all tickets counted.",
+      note: "IT spends less: minutes of desk time per ticket at your own rate, before and after, all tickets counted.",
     },
     {
       value: "24/7",
@@ -126,7 +126,7 @@ export const arqserve: SeedModule = {
     "It touches hardware only through software interfaces. A jam stays a jam.",
     "Classes with fewer than 50 past tickets are routed, not resolved.",
     "It answers in the 14 languages of its test set. Other languages go to a person immediately.",
-    "It does not calm an angry customer. Two complaints in one thread hand the ticket over to a person.",
+    "It does not calm an angry customer. After two complaints in one thread it hands the ticket over to a person.",
   ],
   sections: moduleLayout,
   position: 8,

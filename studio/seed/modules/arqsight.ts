@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { chart } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
-/** ArqSight: cloud cost optimization (spec 2, module themes; figures of spec 9). */
+/** ArqSight: cloud cost optimization (spec 2, module themes; numbers from spec 9). */
 export const arqsight: SeedModule = {
   _id: "module-arqsight",
   _type: "solutionModule",
@@ -30,7 +30,7 @@ export const arqsight: SeedModule = {
     ],
     note: "289 became 220: 24% less for the same load, at the same prices.",
   }),
-  capabilitiesTitle: "How ArqSight brings the bill down",
+  capabilitiesTitle: "How ArqSight brings the cloud bill down",
   capabilities: [
     "Usage analysis",
     "Demand prediction",
@@ -45,7 +45,7 @@ export const arqsight: SeedModule = {
     {
       value: "20-30%",
       label: "cloud cost savings",
-      note: "Finance pays less for the same load at the same prices. We count only what the resizes save; discounts you already had do not count.",
+      note: "Finance pays less for the same load at the same prices. The savings come from resizes alone, and discounts you already had do not count.",
     },
     {
       value: "30 days",
@@ -66,7 +66,7 @@ export const arqsight: SeedModule = {
   features: items("moduleFeature", [
     {
       title: "Usage by cluster and hour",
-      text: "ArqSight joins cost exports, metrics and tags per cluster and hour. Anything that has no tag is listed first, with the team that last touched it.",
+      text: "ArqSight joins cost exports, metrics and tags per cluster and hour. Resources that have no tag are listed first, with the team that last touched it.",
     },
     {
       title: "Demand for the next seven days",
@@ -133,7 +133,7 @@ export const arqsight: SeedModule = {
   shortDesc:
     "Analyzes usage, predicts next week's demand, and resizes clusters inside the limits you write as policy.",
   fullDesc:
-    "ArqSight joins bills, metrics and tags by the hour, predicts demand per cluster and scales within your policy. Anything beyond it waits for the owner, with its price. In week 34 the bill fell from a predicted US$289 thousand to US$220 thousand for the same load.",
+    "ArqSight joins bills, metrics and tags by the hour, predicts demand per cluster and scales within your policy. A change beyond it waits for the owner, with its price. In week 34 the bill fell from a predicted US$289,000 to US$220,000 for the same load.",
   status: "production",
   carouselDescription:
     "Reads usage by the hour, predicts the next seven days, and resizes within your policy. Anything beyond it waits for a person.",
@@ -151,7 +151,7 @@ export const arqsight: SeedModule = {
   carouselStatus: "production",
   closingHeadline: "Bring last month's bill and one limit",
   closingText:
-    "In a free 30-minute call we go through the bill, find the three clusters that sit idle longest and write your first policy. You don't have to connect anything.",
+    "In a free 30-minute call we go through the bill, find the three clusters that sit idle longest and write your first policy. There is nothing to connect first.",
   closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",

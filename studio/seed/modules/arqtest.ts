@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { compare } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
-/** ArqTest: QA testing (spec 2, module themes; figures of spec 9). */
+/** ArqTest: QA testing (spec 2, module themes; numbers from spec 9). */
 export const arqtest: SeedModule = {
   _id: "module-arqtest",
   _type: "solutionModule",
@@ -55,7 +55,7 @@ export const arqtest: SeedModule = {
     {
       value: "50%",
       label: "cost reduction per regression run",
-      note: "QA gets its week back: hours of manual testing per release at your own rate, before and after.",
+      note: "QA spends less on each release: hours of manual testing per release at your own rate, before and after.",
     },
     {
       value: "4-8 weeks",
