@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { code } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
-/** ArqCode: development assistance in the pull request (spec 2, module themes; figures of spec 9). */
+/** ArqCode: development assistance in the pull request (spec 2, module themes; numbers from spec 9). */
 export const arqcode: SeedModule = {
   _id: "module-arqcode",
   _type: "solutionModule",
@@ -14,7 +14,7 @@ export const arqcode: SeedModule = {
   badge: "ArqCode: development assistance",
   headline: "Your reviewer opens a pull request that already has its tests",
   blurb:
-    "ArqCode reads the diff in your network, proposes tests for the lines that changed, flags anti-patterns by rules your engineers own, and writes one note for the reviewer. It comments; people merge.",
+    "ArqCode reads the diff in your network, proposes tests for the lines that changed, flags anti-patterns by rules your engineers own, and writes one note for the reviewer. It comments, and people merge.",
   buttons: [demoButton("Schedule Demo"), pageButton("See code examples", "page-code-examples")],
   scene: code({
     title: "Pull request 1312: retry failed charges",
@@ -49,74 +49,74 @@ export const arqcode: SeedModule = {
     "Pattern rules",
     "Reviewer's note",
     "Owners to ask",
-    "Coverage of the diff",
+    "Diff coverage",
     "CI check",
     "Approved models",
-    "Rules of your own",
+    "Your own rules",
   ],
   metrics: items("moduleMetric", [
     {
       value: "12+",
       label: "integrations a review can run on",
-      note: "Model providers and inference servers; repository hosts and CI come as connectors on top.",
+      note: "Platform teams use the model providers and inference servers they have. Repository hosts and CI come as connectors on top.",
     },
     {
       value: "30%",
       label: "cost reduction per reviewed change",
-      note: "Reviewer hours per merged pull request at your own rate, before and after, same repository.",
+      note: "Senior engineers spend less time on each review: hours per merged pull request at your own rate, before and after, same repository.",
     },
     {
       value: "4-8 weeks",
       label: "to first KPI",
-      note: "The first one is the share of pull requests that are merged after a single round of review.",
+      note: "Developers wait for fewer rounds. The first KPI is the share of pull requests merged after a single round of review.",
     },
     {
       value: "24/7",
       label: "support during the beta program",
-      note: "By the engineers who build the module; a wrong finding is answered with a changed rule.",
+      note: "By the engineers who build the module. If you report a wrong finding, they fix the rule.",
     },
   ]),
   features: items("moduleFeature", [
     {
       title: "Tests for what changed",
-      text: "It looks for limits, branches and empty cases in the diff and proposes tests in the style of the file next door. They arrive as suggestions: one click commits them, one click throws them away.",
+      text: "ArqCode looks for limits, branches and empty cases in the diff and proposes tests in the style of the neighboring test file. They arrive as suggestions: one click commits them, one click throws them away.",
     },
     {
-      title: "Patterns by rule",
-      text: "A rule reads the syntax tree and decides that there is a finding; the model only explains it. The same commit therefore gets the same findings on Monday and on Friday.",
+      title: "Same commit, same findings",
+      text: "A pattern rule reads the syntax tree and decides whether there is a finding, and the model only explains it. The same commit therefore gets the same findings on Monday and on Friday.",
     },
     {
       title: "One note for the reviewer",
-      text: "What changes in behaviour, which new lines no test reaches, which callers are outside this repository, who else has to agree. A later push edits the note and adds no second one.",
+      text: "It covers what changes in behavior, which new lines no test reaches, which callers are outside this repository and who else has to agree. A later push updates the same note instead of adding a second one.",
     },
     {
-      title: "Repositories and pipelines you have",
-      text: "GitHub, GitLab, Bitbucket and Azure DevOps over their own interfaces; in CI it is a job that ends red only for the rules you marked as blocking.",
+      title: "The repositories and pipelines you already have",
+      text: "ArqCode connects to GitHub, GitLab, Bitbucket and Azure DevOps over their own APIs. In CI it runs as a job that fails only for the rules you marked as blocking.",
     },
     {
       title: "Code stays in the network",
-      text: "The diff goes to the runtime beside your repository and from there to the model you approved. Nothing is kept after the answer but the findings and their line numbers.",
+      text: "The diff goes to the runtime next to your repository and from there to the model you approved. Nothing is kept after the answer but the findings and their line numbers.",
     },
     {
-      title: "Silence is an answer",
-      text: "A change of a text or a version number gets no comment. You set how sure a finding has to be; below that it is counted and not shown.",
+      title: "No comment when none is needed",
+      text: "A change to a text or a version number gets no comment. You set how sure a finding has to be. Below that it is counted but not shown.",
     },
   ]),
-  benefitsTitle: "What engineering leads count",
+  benefitsTitle: "What changes for engineering leads",
   inputsTitle: "What it reads",
   inputs: [
     "The diff of a pull request, and the files it touches",
-    "Tests beside those files, for style and for what is covered",
-    "Coverage reports of your own test run",
+    "Tests next to those files, for style and for what is covered",
+    "Coverage reports from your own test run",
     "CODEOWNERS, and who changed those lines before",
-    "Pattern rules: 60 of ours, any number of yours",
+    "Pattern rules: 60 of ours and as many of your own as you like",
   ],
   outputsTitle: "What it gives back",
   outputs: [
-    "Suggested tests, as commits a person takes or leaves",
-    "Findings on their line, with the rule's number and a way out",
+    "Suggested tests, as commits a person accepts or rejects",
+    "Findings on their line, with the rule number and a suggested fix",
     "One reviewer's note per pull request",
-    "A check in CI that blocks only where you said so",
+    "A check in CI that blocks only where you want it to",
   ],
   exampleTitle: "A worked example: pull request 1312",
   example: richText(
@@ -124,20 +124,20 @@ export const arqcode: SeedModule = {
       "A developer adds a retry to the function that charges a card: 214 changed lines in nine files. ArqCode answers after 70 seconds with one finding, seven tests and one note.",
     ),
     paragraph(
-      "The finding is rule 41: a POST in a retry without an Idempotency-Key, so that a lost answer charges the customer twice. The developer adds the key. Five of the seven tests are committed; two are thrown away because the suite had them under another name.",
+      "The finding is rule 41: a POST in a retry without an Idempotency-Key, so that a lost answer charges the customer twice. The developer adds the key. Five of the seven tests are committed. Two are thrown away because the suite already had them under another name.",
     ),
     paragraph(
-      "The note names the one caller outside the repository, the night run of the billing team, and its owner. The review takes one round and 25 minutes; the three changes before it in this file took two rounds each. ",
+      "The note names the one caller outside the repository, the billing team's nightly run, and its owner. The review takes one round and 25 minutes. The previous three changes to this file took two rounds each. ",
       pageLink("The code examples", "page-code-examples"),
       " show the rule, a test and the job in full.",
     ),
   ),
   limitsTitle: "What it does not do",
   limits: [
-    "It never merges: it writes comments and suggestions. The beta program covers one repository per team.",
+    "It never merges: it writes comments and suggestions. The beta program for new rules covers one repository per team.",
     "Pattern rules exist for TypeScript, JavaScript, Python, Java, Go and C#. Other languages get the note without findings.",
-    "A diff above 2,000 lines gets a summary and no tests; nobody reviews such a change well, and ArqCode does not pretend to.",
-    "It does not know what you meant. A test it proposes pins what the code does, and a person decides whether that was the wish.",
+    "A diff above 2,000 lines gets a summary and no tests. No one can review a change of thousands of lines well, and ArqCode does not pretend to.",
+    "It does not know what you meant. A test it proposes pins what the code does, and a person decides whether that was the intent.",
   ],
   demo: toDemo("demo-arqcode"),
   sections: moduleLayout,
@@ -146,15 +146,15 @@ export const arqcode: SeedModule = {
   shortDesc:
     "Proposes tests for changed code, flags anti-patterns on their line, and tells the reviewer what to look at.",
   fullDesc:
-    "ArqCode reads the diff inside your network, with a model you approved. Rules your engineers own decide what is a finding; tests arrive as suggestions; one note says what changed in behaviour and who else has to agree. In pull request 1312 it found the retry that would have charged a card twice.",
+    "ArqCode reads the diff inside your network, with a model you approved. Rules your engineers own decide what is a finding, tests arrive as suggestions, and one note says what changed in behavior and who else has to agree. In pull request 1312 it found the retry that would have charged a card twice.",
   status: "production",
   carouselDescription:
-    "Generates tests for the lines that changed, flags anti-patterns by rule, and enriches the pull request with one note.",
+    "Generates tests for the lines that changed, flags anti-patterns by rule, and adds one note to the pull request.",
   carouselFeatures: [
     "Tests as suggestions in the review",
-    "Findings by rule, not by mood",
-    "Repositories and CI you already have",
-    "Diff and model in your network",
+    "Same commit, same findings",
+    "Works with the repositories and CI you have",
+    "Diff and model stay in your network",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "12+", label: "integrations" },
@@ -164,7 +164,7 @@ export const arqcode: SeedModule = {
   carouselStatus: "beta",
   closingHeadline: "Give it one repository for a month",
   closingText:
-    "The beta program costs nothing and asks for comment rights on one repository. In 30 minutes we set it up together, and the next pull request has its first note.",
+    "The beta program for new rules costs nothing and asks for comment rights on one repository. In 30 minutes we set it up together, and your next pull request gets its first note.",
   closingButtons: [demoButton("Schedule Demo"), pageButton("Ask an engineer", "page-contact")],
   seo: {
     _type: "seo",
@@ -182,5 +182,5 @@ export const arqcode: SeedModule = {
     noIndex: false,
   },
   offerPrice: 0,
-  offerLabel: "Beta program, one repository:",
+  offerLabel: "Beta program for new rules, one repository:",
 };

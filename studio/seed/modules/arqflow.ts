@@ -9,18 +9,18 @@ import {
   tabButton,
 } from "../seed-document.ts";
 
-/** ArqFlow: process optimisation (theme from spec 2, numbers from spec 9). */
+/** ArqFlow: process optimization (theme from spec 2, numbers from spec 9). */
 export const arqflow: SeedModule = {
   _id: "module-arqflow",
   _type: "solutionModule",
   name: "ArqFlow",
   path: { _type: "slug", current: "/solutions/arqflow" },
-  theme: "Process optimisation",
+  theme: "Process optimization",
   hue: "green",
-  badge: "ArqFlow: process optimisation",
+  badge: "ArqFlow: process optimization",
   headline: "See where the case waits, then decide what to automate",
   blurb:
-    "ArqFlow maps a process from the timestamps your systems already keep, finds the step where cases wait, and says which decisions in it a rule could make. You choose the rule; ArqFlow runs it and measures the wait again.",
+    "ArqFlow maps a process from the timestamps your systems already store, finds the step where cases wait, and shows which decisions in it a rule could make. You choose the rule. ArqFlow runs it and measures the wait again.",
   buttons: [
     assistantButton("Ask about ArqFlow", "Which process should we look at first with ArqFlow?"),
     tabButton("See the four features", "features"),
@@ -58,17 +58,17 @@ export const arqflow: SeedModule = {
     {
       value: "35%",
       label: "more process efficiency",
-      note: "Cases closed per person and week, before and after, with the same people and the same process.",
+      note: "Your team closes more without hiring: cases closed per person and week, before and after, with the same people and the same process.",
     },
     {
       value: "−70%",
       label: "bottleneck reduction",
-      note: "Hours a case waits in front of its slowest step: 26 before, 7.8 after, in the example.",
+      note: "Suppliers get paid sooner. In the example, hours waiting at the slowest step went from 26 before to 7.8 after.",
     },
     {
       value: "90%",
       label: "automation potential",
-      note: "Steps of a mapped process that a rule could decide. How many you hand over stays your choice.",
+      note: "Steps of a mapped process that a rule could decide. Process owners choose how many of them to automate.",
     },
     {
       value: "4-8 weeks",
@@ -79,54 +79,54 @@ export const arqflow: SeedModule = {
   features: items("moduleFeature", [
     {
       title: "A map from timestamps",
-      text: "ArqFlow reads who changed a case when, and draws the paths cases really took: the intended one, and the eleven others. No workshop with sticky notes comes first.",
+      text: "ArqFlow reads who changed a case when, and draws the paths cases really took: the intended one and the eleven others. No workshop with sticky notes needed.",
     },
     {
       title: "The wait, not the work",
-      text: "Each step shows hours worked and hours waited. The bottleneck is the step with the longest queue in front of it, weighed by cases; a slow step nobody waits for is left alone.",
+      text: "Each step shows hours worked and hours waited. The bottleneck is the step with the longest queue, weighted by cases. A slow step that holds up no cases is left alone.",
     },
     {
       title: "What a rule could decide",
-      text: "For the bottleneck it compares past decisions with the data they were made on: 61% of invoices matched order and receipt within 2%, and every one of them was approved.",
+      text: "At the bottleneck, ArqFlow compares past decisions with the data behind them. In the example 61% of invoices matched order and receipt within 2%, and every one of them was approved.",
     },
     {
       title: "One change, measured",
       text: "A rule starts in shadow: it decides, a person decides, and both are compared for two weeks. Then it runs within its limit, and the wait is measured against the same month.",
     },
   ]),
-  benefitsTitle: "What the owner of the process sees",
+  benefitsTitle: "What changes for the process owner",
   inputsTitle: "What it reads",
   inputs: [
-    "Event tables of your ERP, CRM or ticket system: case, step, time, person or role",
-    "The calendar of working hours, so that a night is not counted as a wait",
-    "Past decisions and the fields they were made on",
-    "Cost per hour, where you want the wait in money",
+    "Event tables from your ERP, CRM or ticket system: case, step, time, person or role",
+    "Your calendar of working hours, so nights do not count as a wait",
+    "Past decisions and the fields they were based on",
+    "Cost per hour, if you want to see the wait in money",
   ],
   outputsTitle: "What it gives back",
   outputs: [
     "A map of the process with work and waiting per step",
-    "The bottleneck, and the cases that stand in front of it now",
-    "Proposed rules, each with its share of cases and its error in shadow",
-    "Decisions of accepted rules, written into the system that owns the case",
+    "The bottleneck, and the cases waiting there now",
+    "Proposed rules, each with its share of cases and its error rate in shadow",
+    "Decisions of accepted rules, written to the system that owns the case",
   ],
   exampleTitle: "A worked example: 1,240 supplier invoices",
   example: richText(
     paragraph(
-      "In March an accounts team handled 1,240 invoices. From receipt to payment took 35 hours of working time: 2 of work, 33 of waiting. 26 of those stood in front of approval, because everything above US$5,000 went to one inbox.",
+      "In March an accounts team handled 1,240 invoices. From receipt to payment took 35 working hours: 2 of work, 33 of waiting. For 26 of those hours the invoice waited for approval, because everything above US$5,000 went to one inbox.",
     ),
     paragraph(
-      "ArqFlow found that 61% of the invoices agreed with order and goods receipt within 2%. A rule approves those up to US$20,000; the rest goes to the same people as before. It ran in shadow for two weeks: 378 decisions, two of them different, both because a receipt had been booked late.",
+      "ArqFlow found that 61% of the invoices matched order and goods receipt within 2%. A rule approves those up to US$20,000. The rest go to the same people as before. It ran in shadow for two weeks: 378 decisions, two of them different, both because a receipt had been booked late.",
     ),
     paragraph(
-      "In May the wait in front of approval was 7.8 hours, 70% less, and an invoice took 16.8 hours in all. The five people closed 54 cases each per week instead of 40.",
+      "In May the wait for approval was 7.8 hours, 70% less, and an invoice took 16.8 hours in all. The five people on the team closed 54 cases each per week instead of 40.",
     ),
   ),
   limitsTitle: "What it does not do",
   limits: [
     "It sees what leaves a timestamp. Work done on the phone or on paper appears as waiting.",
-    "It needs 300 finished cases or three months, whichever comes first; below that a path is an anecdote.",
+    "It needs 300 finished cases or three months, whichever comes first. With less, a path proves little.",
     "It does not measure people. Names are replaced by roles before anything is drawn.",
-    "A rule decides within its limit only. Exceptions are not learned by themselves: someone changes the rule.",
+    "A rule decides within its limit only. It does not learn exceptions on its own: someone changes the rule.",
   ],
   sections: moduleLayout,
   position: 6,
@@ -134,15 +134,15 @@ export const arqflow: SeedModule = {
   shortDesc:
     "Maps a process from its timestamps, finds where cases wait, and names the decisions a rule could make.",
   fullDesc:
-    "ArqFlow draws the paths your cases really took, with work and waiting per step. For the bottleneck it proposes a rule, runs it in shadow beside your people, and measures the wait again: 26 hours in front of invoice approval became 7.8.",
+    "ArqFlow draws the paths your cases really took, with work and waiting per step. At the bottleneck it proposes a rule, runs it in shadow alongside your people, and measures the wait again: 26 hours of waiting for invoice approval became 7.8.",
   status: "production",
   carouselDescription:
     "Finds the step where cases wait, shows which decisions a rule could make, and measures the wait before and after.",
   carouselFeatures: [
     "Maps drawn from timestamps",
-    "Bottlenecks weighed by cases",
-    "Rules tried in shadow first",
-    "The wait measured again",
+    "Bottlenecks weighted by cases",
+    "Rules tested in shadow first",
+    "The wait measured before and after",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "35%", label: "more cases per person" },
@@ -152,15 +152,15 @@ export const arqflow: SeedModule = {
   carouselStatus: "beta",
   closingHeadline: "Send one table with case, step and time",
   closingText:
-    "Three columns without names are enough. In 30 minutes, one to one and free, we draw the map from them and show the step where your cases wait.",
+    "Three columns without names are enough. In a free 30-minute call we draw the map from them and show the step where your cases wait.",
   closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",
-    title: "ArqFlow: process optimisation from timestamps",
+    title: "ArqFlow: process optimization from timestamps",
     description:
-      "ArqFlow maps processes from timestamps, finds the bottleneck, proposes rules and tries them in shadow. In the example a wait of 26 hours became 7.8.",
+      "ArqFlow maps processes from timestamps, finds the bottleneck, proposes rules and tests them in shadow. In the example a wait of 26 hours became 7.8.",
     keywords: [
-      "process optimisation",
+      "process optimization",
       "bottleneck analysis",
       "process mapping",
       "automation insights",

@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { log } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
 
-/** ArqGuard: AI security and compliance (spec 2, module themes; figures of spec 9). */
+/** ArqGuard: AI security and compliance (spec 2, module themes; numbers from spec 9). */
 export const arqguard: SeedModule = {
   _id: "module-arqguard",
   _type: "solutionModule",
@@ -12,9 +12,9 @@ export const arqguard: SeedModule = {
   theme: "AI security and compliance",
   hue: "rose",
   badge: "ArqGuard: AI security and compliance",
-  headline: "Every prompt and action passes a rule compliance signed",
+  headline: "Every prompt and action is checked against rules Compliance approved",
   blurb:
-    "ArqGuard stands between people, agents, models and systems. It checks what goes in and what comes out against rules your compliance team can read, masks what must not leave, holds what needs a person, and keeps the evidence.",
+    "ArqGuard sits between people, agents, models and systems. It checks what goes in and what comes out against rules your compliance team can read, masks what must not leave, holds what needs a person, and keeps the evidence.",
   buttons: [demoButton("Schedule Demo"), pageButton("Download the guide", "page-download-guide")],
   scene: log({
     title: "Decisions, Tuesday from 07:58",
@@ -81,11 +81,11 @@ export const arqguard: SeedModule = {
   capabilitiesTitle: "What ArqGuard checks on every call",
   capabilities: [
     "Identity per call",
-    "Least right",
+    "Least privilege",
     "Prompt masking",
     "Answer checks",
     "Held actions",
-    "Rules as text",
+    "Plain-text rules",
     "Evidence export",
     "Model allow list",
   ],
@@ -93,17 +93,17 @@ export const arqguard: SeedModule = {
     {
       value: "100%",
       label: "audit coverage of decisions",
-      note: "Calls with an entry for person, rule, model and outcome, divided by calls made.",
+      note: "Auditors find the person, rule, model and outcome for every call. The number is calls with an entry divided by calls made.",
     },
     {
       value: "97 ms",
       label: "median latency of a checked call",
-      note: "What the runtime adds to a call with all checks switched on, the model's own time aside.",
+      note: "For employees that is under a tenth of a second. This is what the runtime adds to a call with all checks switched on, the model's own time aside.",
     },
     {
       value: "SOC 2",
       label: "Type II compliant controls",
-      note: "Examined over a period and not on one day; the report comes with the first conversation.",
+      note: "Your security team gets evidence that was examined over a period, not on one day, and the report comes with the first conversation.",
     },
     {
       value: "24/7",
@@ -113,66 +113,66 @@ export const arqguard: SeedModule = {
   ]),
   features: items("moduleFeature", [
     {
-      title: "A rule is a sentence",
-      text: "“Hold a transfer to a new payee above three times the usual amount.” The sentence is what compliance signs, what the runtime compiles and what the log quotes.",
+      title: "Each rule is one sentence",
+      text: "“Hold a transfer to a new payee above three times the usual amount.” Compliance signs that sentence, the runtime compiles it, and the log quotes it.",
     },
     {
       title: "Masked before it leaves",
       text: "Account numbers, names and diagnoses are replaced before a prompt reaches a hosted model, and put back in the answer for the person who may see them.",
     },
     {
-      title: "Held, with everything beside it",
-      text: "An approver sees the action, the person behind it, the rule and what was read, and decides in one view. Who approved stands in the same entry.",
+      title: "Everything an approver needs in one view",
+      text: "An approver sees the action, the person behind it, the rule and what was read, and decides in one view. The approver is recorded in the same entry.",
     },
     {
-      title: "Nobody is trusted for living next door",
+      title: "No module trusts another by default",
       text: "A call from one module to another carries an identity and is checked like one from outside. The network it comes from proves nothing.",
     },
     {
-      title: "Rules tried on last month",
-      text: "Before a new rule is switched on, it runs over the last 30 days of the log: it would have held 14 transfers, of which two were later reversed.",
+      title: "Rules tested on last month's log",
+      text: "Before you switch on a new rule, it runs over the last 30 days of the log. You might learn that it would have held 14 transfers, of which two were later reversed.",
     },
     {
-      title: "Evidence in the reviewer's form",
+      title: "Evidence in the format reviewers use",
       text: "Exports for GDPR access requests, HIPAA access reviews and SOX control tests. Each row links back to its entry, so a sample can be pulled in the meeting.",
     },
   ]),
-  benefitsTitle: "What a security review finds",
+  benefitsTitle: "What your security review will find",
   inputsTitle: "What it reads",
   inputs: [
     "Every call between people, modules, models and tools on the runtime",
-    "Identities, groups and rights of your identity provider",
+    "Identities, groups and rights from your identity provider",
     "Rules, as text in your own repository",
-    "Data classes of your catalogue: personal, health, account, secret",
-    "Decisions of approvers",
+    "Data classes from your catalog: personal, health, account, secret",
+    "Approvers' decisions",
   ],
   outputsTitle: "What it gives back",
   outputs: [
     "One of four outcomes: allowed, masked, held, denied",
     "An entry with person, rule, model, sources and outcome",
-    "A request to the approver of a held action",
+    "An approval request for every held action",
     "Exports for audits, and events for your SIEM",
   ],
   exampleTitle: "A worked example: transfer 88214",
   example: richText(
     paragraph(
-      "At 08:01 the payments agent prepares transfer 88214: US$38,400 to a payee first seen that morning. The customer's transfers of the last year were around US$9,600. Rule 17 holds anything to a new payee above three times that amount.",
+      "At 08:01 the payments agent prepares transfer 88214: US$38,400 to a payee first seen that morning. The customer's transfers over the last year were around US$9,600. Rule 17 holds anything to a new payee above three times that amount.",
     ),
     paragraph(
-      "The fraud desk gets the transfer with its reason, the device it came from and the two sources that were read. It calls the customer, who knows nothing of it. At 08:19 the transfer is denied; the entry names both the rule and the person who decided.",
+      "The fraud desk gets the transfer with the reason, the device it came from and the two sources that were read. It calls the customer, who knows nothing about it. At 08:19 the transfer is denied. The entry names both the rule and the person who decided.",
     ),
     paragraph(
-      "Of 61,200 transfers on that day, 37 were held, 33 of them released within 20 minutes. In a Value Sprint the first question is how many releases a day your desk can carry; rule 17 is set from there. ",
+      "Of 61,200 transfers on that day, 37 were held, 33 of them released within 20 minutes. A Value Sprint starts with how many releases a day your desk can handle. Rule 17 is set from there. ",
       pageLink("The platform page", "page-platform"),
-      " shows where these checks stand.",
+      " shows where these checks run.",
     ),
   ),
   limitsTitle: "What it does not do",
   limits: [
-    "It sees the calls that pass the runtime. A public chat in another browser tab is a matter for your proxy.",
+    "It sees only the calls that pass through the runtime. A public chat in another browser tab is a matter for your proxy.",
     "It writes no policy and gives no legal advice. A vague rule is compiled as vaguely as it was written, and the trial run shows it.",
-    "Attacks by prompt are made harder, not impossible. That is why rights are checked at the tool and not in the prompt.",
-    "A held action waits. Without an approver on duty it waits until one comes.",
+    "Prompt attacks are made harder, not impossible. That is why rights are checked at the tool instead of in the prompt.",
+    "A held action waits. Without an approver on duty it waits until one is available.",
   ],
   sections: moduleLayout,
   position: 5,
@@ -180,14 +180,14 @@ export const arqguard: SeedModule = {
   shortDesc:
     "Checks prompts, answers and actions against rules your compliance team can read, and keeps the evidence.",
   fullDesc:
-    "ArqGuard gives each call one of four outcomes: allowed, masked, held or denied, with the rule that decided. Rules are sentences in your repository and are tried on the last 30 days before they count. Transfer 88214 was held in the morning for its new payee and stopped 18 minutes later.",
+    "ArqGuard gives each call one of four outcomes: allowed, masked, held or denied, with the rule that decided. Rules are sentences in your repository and are tested on the last 30 days before they go live. Transfer 88214 was held in the morning for its new payee and stopped 18 minutes later.",
   status: "production",
   carouselDescription:
-    "Stands between people, agents, models and systems, lets through what a rule allows, and holds the rest for a person.",
+    "Sits between people, agents, models and systems, lets through what a rule allows, and holds the rest for a person.",
   carouselFeatures: [
-    "Rules as sentences compliance signs",
+    "Rules Compliance can read and sign",
     "Masking before a prompt leaves",
-    "Held actions with their reason",
+    "Held actions with the reason",
     "Exports for GDPR, HIPAA and SOX",
   ],
   carouselMetrics: items("carouselMetric", [
@@ -198,7 +198,7 @@ export const arqguard: SeedModule = {
   carouselStatus: "production",
   closingHeadline: "Bring the rule your auditor asks about",
   closingText:
-    "In 30 minutes, one to one and free, we write it as one sentence with you and show which calls it would have held. The guide has rules, limits and an example to read before.",
+    "In a free 30-minute call we write it with you as one sentence and show which calls it would have held. To prepare, read the rules, limits and worked example in the guide.",
   closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",

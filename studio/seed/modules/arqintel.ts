@@ -3,7 +3,7 @@ import { paragraph, richText } from "../rich-text.ts";
 import { matrix } from "../scenes.ts";
 import { demoButton, type SeedModule } from "../seed-document.ts";
 
-/** ArqIntel: market and revenue intelligence (spec 2, module themes; figures of spec 9). */
+/** ArqIntel: market and revenue intelligence (spec 2, module themes; numbers from spec 9). */
 export const arqintel: SeedModule = {
   _id: "module-arqintel",
   _type: "solutionModule",
@@ -14,7 +14,7 @@ export const arqintel: SeedModule = {
   badge: "ArqIntel: market and revenue",
   headline: "Know which rival moved, and which of your accounts noticed",
   blurb:
-    "ArqIntel tracks competitors' public moves, reads intent in the accounts that fit your ideal customer, follows sentiment in reviews and call notes, and turns the week into campaign themes, with the source of each beside it.",
+    "ArqIntel tracks competitors' public moves, reads intent in the accounts that fit your ideal customer, follows sentiment in reviews and call notes, and turns the week into campaign themes, each with its source.",
   buttons: [demoButton("Schedule Demo")],
   scene: matrix({
     title: "Week 34: four rivals, five signals",
@@ -38,96 +38,96 @@ export const arqintel: SeedModule = {
     "Sentiment trends",
     "Campaign themes",
     "Renewal risk",
-    "Sources beside claims",
+    "A source for every claim",
   ],
   metrics: items("moduleMetric", [
     {
       value: "24/7",
       label: "monitoring of public pages and filings",
-      note: "Price pages are read every six hours, job boards and filings daily, reviews as they appear.",
+      note: "Product marketing no longer checks pages manually. Price pages are read every six hours, job boards and filings daily, reviews as they appear.",
     },
     {
       value: "50+",
-      label: "connectors, CRM and call notes among them",
-      note: "The account data stays where it is; only the match of account and signal is stored.",
+      label: "connectors, including CRM and call notes",
+      note: "Sales operations moves no data. Account data stays where it is, and only the match of account and signal is stored.",
     },
     {
       value: "100%",
       label: "audit coverage of claims",
-      note: "Statements in a briefing that open their source with its date, divided by all statements.",
+      note: "Reps can check any claim before a call: statements in a briefing that open their source with its date, divided by all statements.",
     },
     {
       value: "30 days",
       label: "to ROI",
-      note: "From the first weekly briefing to the first renewal that was kept because of one, at its own value.",
+      note: "From the first weekly briefing to the first renewal your team saves because of one, counted at that renewal's own value.",
     },
   ]),
   features: items("moduleFeature", [
     {
-      title: "Competitor tracking with a before",
-      text: "Price pages, release notes, filings and job boards are compared with their own last eight weeks. You read that Nonesuch took 18% off its middle plan on Tuesday, and see both pages beside each other.",
+      title: "Competitor changes, side by side",
+      text: "ArqIntel compares price pages, release notes, filings and job boards with their own last eight weeks. You read that Nonesuch took 18% off its middle plan on Tuesday, and see both versions of the page side by side.",
     },
     {
-      title: "Intent of accounts that fit",
-      text: "Your ideal customer is a filter over your own CRM. Signals of accounts outside it are counted and not shown, so that a busy week is not mistaken for a good one.",
+      title: "Intent in your target accounts",
+      text: "Your ideal customer is a filter on your own CRM. Signals from accounts outside it are counted but not shown, so you don't mistake a busy week for a good one.",
     },
     {
       title: "Sentiment by subject",
-      text: "Reviews, support mails and call notes are read by subject: price, setup, support, speed. A mood without a subject does not reach the briefing.",
+      text: "Reviews, support emails and call notes are read by subject: price, setup, support, speed. A mood without a subject does not reach the briefing.",
     },
     {
       title: "Themes a campaign can use",
-      text: "Once a week the strongest overlap of a rival's move, your accounts' questions and your own strengths becomes three themes, each with five quotes and the accounts to send it to.",
+      text: "Once a week ArqIntel finds where a rival's move, your accounts' questions and your own strengths overlap most. It turns that into three themes, each with five quotes and the accounts to send it to.",
     },
   ]),
-  benefitsTitle: "What a revenue team is judged by",
+  benefitsTitle: "What changes for the revenue team",
   inputsTitle: "What it reads",
   inputs: [
     "Public pages of the rivals you name: prices, releases, jobs, filings",
     "Review sites and forums, within their terms",
     "Your CRM: accounts, stages, renewals",
-    "Call notes and support mails, masked by policy",
-    "Visits to your own site, by account and after consent",
+    "Call notes and support emails, masked by policy",
+    "Visits to your own site, by account and with consent",
   ],
   outputsTitle: "What it gives back",
   outputs: [
     "A briefing on Monday at 07:00: what moved, who noticed, what to say",
     "A field in the CRM on accounts with unusual intent",
     "Three campaign themes a week, with quotes and accounts",
-    "An alert within the hour for moves you marked",
+    "An alert within the hour for moves you flagged",
   ],
   exampleTitle: "A worked example: a price cut on a Tuesday",
   example: richText(
     paragraph(
-      "On Tuesday at 10:20 Nonesuch Data, a rival, takes 18% off its middle plan. ArqIntel compares the page with the one of six hours before and alerts the product marketing team at 10:41.",
+      "On Tuesday at 10:20 a rival, Nonesuch Data, takes 18% off its middle plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
     ),
     paragraph(
-      "By Friday 14 of the 260 accounts that fit have read that price page; three of them renew within 60 days, together US$410,000 a year. Their owners get a field in the CRM and a page with what the cheaper plan leaves out: audit log and model choice.",
+      "By Friday 14 of the 260 accounts that fit have read that price page. Three of them renew within 60 days and are worth US$410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",
     ),
     paragraph(
-      "Two of the three renew unchanged, one takes a smaller plan. Sales had first heard of the previous price cut in a lost deal, five weeks after it happened. Names and figures of this example are invented; the way it is counted is not.",
+      "Two of the three renew unchanged, and one takes a smaller plan. Sales had learned of the previous price cut from a lost deal, five weeks after it happened. The names and numbers in this example are invented, but the way we count is real.",
     ),
   ),
   limitsTitle: "What it does not do",
   limits: [
-    "It reads public sources and your own systems. Nothing behind a login of somebody else, no bought profiles of people.",
-    "Intent is a hint. Fourteen visits are not fourteen buyers, and the briefing does not call them so.",
-    "A rival that changes prices in sales talks only is seen late, through your own call notes.",
+    "It reads public sources and your own systems. Nothing behind someone else's login, no bought profiles of people.",
+    "Intent is a hint. Fourteen visits are not fourteen buyers, and the briefing does not call them that.",
+    "A rival that changes prices only in sales talks is noticed late, through your own call notes.",
     "Sentiment below 30 texts a month on a subject is listed as quotes, without a trend.",
   ],
   sections: moduleLayout,
   position: 9,
   tagline: "Rivals' moves, and the accounts that noticed",
   shortDesc:
-    "Tracks competitors, reads intent in accounts that fit, follows sentiment by subject, and names campaign themes.",
+    "Tracks competitors, reads intent in accounts that fit, follows sentiment by subject, and suggests campaign themes.",
   fullDesc:
-    "ArqIntel compares rivals' public pages with their own past, matches them with intent in your CRM and with what reviews and call notes say by subject. On Monday at 07:00 the team reads what moved, which of its accounts noticed and what to say, each line with its source.",
+    "ArqIntel compares rivals' public pages with earlier versions and matches the changes with intent in your CRM and with what reviews and call notes say by subject. On Monday at 07:00 the team reads what moved, which accounts noticed and what to say, each line with its source.",
   status: "production",
   carouselDescription:
-    "Tracks competitors, intent and sentiment, and tells the revenue team on Monday which accounts noticed what.",
+    "Tracks competitors, intent and sentiment, and tells the revenue team every Monday which accounts noticed what.",
   carouselFeatures: [
-    "Competitor moves with a before",
-    "Intent of accounts that fit",
+    "Competitor changes, side by side",
+    "Intent in your target accounts",
     "Sentiment by subject",
     "Three campaign themes a week",
   ],
@@ -139,13 +139,13 @@ export const arqintel: SeedModule = {
   carouselStatus: "production",
   closingHeadline: "Name two rivals and one segment",
   closingText:
-    "In 30 minutes, one to one and free, you see a first briefing on both from public sources, and which part of it would need your CRM.",
+    "In a free 30-minute call you see a first briefing on both from public sources, and which parts would need your CRM.",
   closingButtons: [demoButton("Schedule Demo")],
   seo: {
     _type: "seo",
     title: "ArqIntel: market and revenue intelligence",
     description:
-      "ArqIntel tracks competitors, reads intent of accounts that fit, follows sentiment by subject and names campaign themes, with the source beside each claim.",
+      "ArqIntel tracks competitors, reads intent in accounts that fit, follows sentiment by subject and suggests campaign themes, with a source for every claim.",
     keywords: [
       "market intelligence",
       "competitor tracking",

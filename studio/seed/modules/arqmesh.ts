@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { graph } from "../scenes.ts";
 import { demoButton, type SeedModule, toDemo } from "../seed-document.ts";
 
-/** ArqMesh: data fabric and agent orchestration (spec 2, module themes; figures of spec 9). */
+/** ArqMesh: data fabric and agent orchestration (spec 2, module themes; numbers from spec 9). */
 export const arqmesh: SeedModule = {
   _id: "module-arqmesh",
   _type: "solutionModule",
@@ -14,7 +14,7 @@ export const arqmesh: SeedModule = {
   badge: "ArqMesh: data fabric and agents",
   headline: "Every agent knows how old its data is before it answers",
   blurb:
-    "ArqMesh presents warehouses, files and applications as one set of typed sources and hands each agent the ones its task needs. When several agents share a task it runs their steps in order, checks the person's rights at each, and stops at the step whose source is late.",
+    "ArqMesh presents warehouses, files and applications as one set of typed sources and gives each agent only the ones its task needs. When several agents share a task, it runs their steps in order, checks the person's rights at each step, and stops where a source is late.",
   buttons: [demoButton("Schedule Demo")],
   scene: graph({
     title: "Run 2216: liquidity report, Tuesday 07:12",
@@ -47,66 +47,66 @@ export const arqmesh: SeedModule = {
   capabilities: [
     "Typed sources",
     "Age of every table",
-    "Sources by task",
+    "Sources per task",
     "Readable agent plans",
-    "Rights per call",
+    "Rights checked per call",
     "Model per capability",
     "Stop on a late source",
-    "Runs that continue",
+    "Resumable runs",
   ],
   metrics: items("moduleMetric", [
     {
       value: "50+",
       label: "connectors to business systems",
-      note: "Counted as systems with a maintained description; each one serves all nine modules.",
+      note: "Integration teams connect a system once, and all nine modules can use it. We count only systems with a maintained description.",
     },
     {
       value: "97 ms",
       label: "median latency added to a call",
-      note: "Measured at the runtime, from request to answer, without the model's own time.",
+      note: "For employees that is under a tenth of a second. Measured at the runtime, from request to answer, without the model's own time.",
     },
     {
       value: "100%",
       label: "audit coverage of agent steps",
-      note: "Steps with an entry for person, source, model and rule, divided by steps run.",
+      note: "Auditors find the person, source, model and rule behind every step. The number is steps with an entry divided by steps run.",
     },
     {
       value: "4-8 weeks",
       label: "to first KPI",
-      note: "From kick-off to the first figure in your own reporting, with one process on the fabric.",
+      note: "Sponsors see the first number in their own reporting 4-8 weeks after kick-off, with one process on the fabric.",
     },
   ]),
   features: items("moduleFeature", [
     {
       title: "One description per source",
-      text: "A warehouse, a file drop or an application is described once: typed inputs, owner, expected age. All nine modules use that description, and so does any client of yours that speaks the Model Context Protocol.",
+      text: "A warehouse, a file drop or an application is described once: typed inputs, owner, expected age. All nine modules use that description, and so does any client you run that speaks the Model Context Protocol.",
     },
     {
-      title: "Sources by task",
-      text: "The agent that converts currencies receives fx_rates and payments. It cannot list the other 1,800 tables of the warehouse, because they were never handed to it.",
+      title: "Only the data the task needs",
+      text: "The agent that converts currencies gets fx_rates and payments. It cannot list the other 1,800 tables of the warehouse, because it never received them.",
     },
     {
-      title: "Plans in plain lines",
-      text: "A task becomes numbered steps, each with its input, its model and its limit. You read the plan before the first run and find the same lines in the log afterwards.",
+      title: "Plans you can read",
+      text: "A task becomes numbered steps, each with its input, its model and its limit. You read the plan before the first run and find the same steps in the log afterward.",
     },
     {
-      title: "Age before answer",
+      title: "Freshness checked before every answer",
       text: "Each source says when it was last complete. A step whose source is older than its limit waits or stops, and names the table instead of using yesterday's copy.",
     },
     {
       title: "Rights travel with the call",
-      text: "A step acts for one person and carries that identity through every agent and connector. A column that person could not open in the warehouse stays closed here too.",
+      text: "A step acts for one person and carries that identity through every agent and connector. A column that person cannot open in the warehouse stays closed here too.",
     },
     {
-      title: "Runs that continue",
-      text: "Every step is stored with its input. After a fix the run goes on at the step that stopped: when step 12 fails, the first eleven are neither repeated nor paid for again.",
+      title: "Resume where it stopped",
+      text: "Every step is stored with its input. After a fix the run resumes at the step that stopped. When step 12 fails, the first eleven are neither repeated nor paid for again.",
     },
   ]),
-  benefitsTitle: "What a fabric is judged by",
+  benefitsTitle: "How we measure it",
   inputsTitle: "What it reads",
   inputs: [
     "Warehouses and lakes: tables, views and the time of their last complete load",
-    "Change streams of operational systems, such as core banking or the plant's historian",
+    "Change streams from operational systems, such as core banking or a plant historian",
     "Files: vendor drops, exports, document stores",
     "Applications, described as tools in the Model Context Protocol",
     "Your identity provider: people, groups and what each may open",
@@ -114,20 +114,20 @@ export const arqmesh: SeedModule = {
   outputsTitle: "What it gives back",
   outputs: [
     "Answers in which each line names its source and the age of that source",
-    "Steps carried out in the system that owns the data",
+    "Steps executed in the system that owns the data",
     "One log entry per call: person, agent, model, source, rule",
-    "Stopped runs with the step, its input and the reason",
+    "Stopped runs, with the step, its input and the reason",
   ],
   exampleTitle: "A worked example: the liquidity report at 07:30",
   example: richText(
     paragraph(
-      "A bank's liquidity report needs three tables: payments, ledger_day and fx_rates. The rates come as a vendor file that is due at 06:58; converting and assembling the report takes 32 minutes after that.",
+      "A bank's liquidity report needs three tables: payments, ledger_day and fx_rates. The rates come in a vendor file due at 06:58. Converting and assembling the report takes another 32 minutes.",
     ),
     paragraph(
-      "On this Tuesday the file lands at 07:12, 14 minutes late. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector go on: 41,300 payments are gathered while the file is missing. The vendor announces 07:12, and the treasury desk reads the new time in the report's header: 07:44.",
+      "This Tuesday the file lands at 07:12, 14 minutes late. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector keep working. It gathers 41,300 payments while the file is missing. The vendor announces 07:12, and the treasury desk sees the new time in the report's header: 07:44.",
     ),
     paragraph(
-      "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. Done by hand, the morning before had cost two people 50 minutes; this one cost nobody more than reading a message. ",
+      "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. The morning before, the same work had taken two people 50 minutes to do manually. This time it took them as long as reading one message. ",
       pageLink("The demo", "page-demo"),
       " shows the same run step by step.",
     ),
@@ -135,7 +135,7 @@ export const arqmesh: SeedModule = {
   limitsTitle: "What it does not do",
   limits: [
     "It copies no data into a store of its own. A source that is down is down for the agents as well.",
-    "It does not clean data. A wrong amount that arrives on time is delivered on time; drift is what ArqPulse looks for.",
+    "It does not clean data. A wrong amount that arrives on time is delivered on time. ArqPulse is the module that looks for drift.",
     "A source without an owner and an expected age cannot be added. Most installations spend their first week on those two fields.",
     "A plan has at most 40 steps. Longer processes are split, with a person's decision between the parts.",
   ],
@@ -144,17 +144,17 @@ export const arqmesh: SeedModule = {
   position: 1,
   tagline: "Typed sources for people, modules and agents",
   shortDesc:
-    "One set of typed sources over your warehouses, files and applications, each with its owner and its age.",
+    "One set of typed sources across your warehouses, files and applications, each with an owner and an age.",
   fullDesc:
-    "ArqMesh describes each source once and hands an agent only those its task needs. Plans run as numbered steps with the rights of the person they act for. When a table is older than its limit the step waits and says so: the liquidity report moves from 07:30 to 07:44 instead of going out on yesterday's rates.",
+    "ArqMesh describes each source once and gives an agent only those its task needs. Plans run as numbered steps with the rights of the person they act for. When a table is older than its limit, the step waits and says why. The liquidity report moves from 07:30 to 07:44 instead of going out on yesterday's rates.",
   status: "production",
   carouselDescription:
-    "Presents your systems as typed sources, tells each agent how old they are, and runs shared tasks as steps you can read.",
+    "Presents your systems as typed sources, shows each agent how old they are, and runs shared tasks as steps you can read.",
   carouselFeatures: [
     "One description per source, over MCP",
-    "The person's own rights at every step",
-    "Waits when a table is late, and says so",
-    "Runs go on where they stopped",
+    "The user's own rights at every step",
+    "Waits when a table is late, and says why",
+    "Runs resume where they stopped",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "50+", label: "connectors" },
@@ -162,15 +162,15 @@ export const arqmesh: SeedModule = {
     { value: "100%", label: "audit coverage of steps" },
   ]),
   carouselStatus: "production",
-  closingHeadline: "Put one report of yours on the fabric",
+  closingHeadline: "Start with one report",
   closingText:
-    "Name a report and the tables below it. In 30 minutes, one to one and free, an architect draws its sources, their owners and the step at which it should have waited last time.",
+    "Name a report and the tables behind it. In a free 30-minute call an architect maps its sources, their owners and the step where it should have waited last time.",
   closingButtons: [demoButton("Schedule Demo")],
   seo: {
     _type: "seo",
     title: "ArqMesh: data fabric and agent orchestration",
     description:
-      "ArqMesh hands each AI agent the typed sources its task needs, with owner and age, runs shared tasks as readable steps, and waits when a table is late.",
+      "ArqMesh gives each AI agent the typed sources its task needs, with owner and age, runs shared tasks as readable steps, and waits when a table is late.",
     keywords: [
       "data fabric",
       "agent orchestration",

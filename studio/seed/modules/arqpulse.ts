@@ -3,7 +3,7 @@ import { paragraph, richText } from "../rich-text.ts";
 import { timeline } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
 
-/** ArqPulse: data pipeline monitoring (spec 2, module themes; figures of spec 9). */
+/** ArqPulse: data pipeline monitoring (spec 2, module themes; numbers from spec 9). */
 export const arqpulse: SeedModule = {
   _id: "module-arqpulse",
   _type: "solutionModule",
@@ -14,7 +14,7 @@ export const arqpulse: SeedModule = {
   badge: "ArqPulse: pipeline monitoring",
   headline: "Find the late table before the CFO does",
   blurb:
-    "ArqPulse follows lineage, latency and drift from the source to the report and gives each table one health score. When a table is late it names the report, the deadline and the owner while there is still time to act.",
+    "ArqPulse follows lineage, latency and drift from the source to the report and gives each table one health score. When a table runs late, it names the report, the deadline and the owner while there is still time to act.",
   buttons: [demoButton("Schedule Demo"), pageButton("Watch the demos", "page-demo")],
   scene: timeline({
     title: "Lineage of liquidity_report, Tuesday",
@@ -60,110 +60,110 @@ export const arqpulse: SeedModule = {
   capabilitiesTitle: "What ArqPulse watches on every table",
   capabilities: [
     "Column lineage",
-    "Deadlines of reports",
+    "Report deadlines",
     "Latency per step",
-    "Drift of values",
+    "Value drift",
     "Health score",
     "One alert per cause",
     "Owner and on-call",
-    "Time until ready",
+    "Time to ready",
   ],
   metrics: items("moduleMetric", [
     {
       value: "24/7",
       label: "monitoring of every table with an owner",
-      note: "Checked after each load and once a minute between loads, by the runtime and not by a person.",
+      note: "Checked after each load and once a minute between loads, so the data team has no dashboard to watch.",
     },
     {
       value: "95%",
       label: "efficiency gain in tracing a late table",
-      note: "Engineer minutes from the alert to the cause, before and after: 60 and 3 in the example.",
+      note: "Data engineers search less. In the example it took 60 minutes from the alert to the cause before and 3 after.",
     },
     {
       value: "99.9%",
-      label: "uptime goal of the watcher",
-      note: "Per calendar month. A goal and not a guarantee: the terms say what it covers.",
+      label: "monitoring uptime target",
+      note: "Measured per calendar month. It is a goal, not a guarantee. The terms say what it covers.",
     },
     {
       value: "50+",
       label: "connectors with load times",
-      note: "Warehouses, schedulers and file stores whose load history it reads without an agent.",
+      note: "Your platform team installs nothing. ArqPulse reads the load history of warehouses, schedulers and file stores without an agent.",
     },
   ]),
   features: items("moduleFeature", [
     {
-      title: "Lineage that was read, not drawn",
-      text: "It comes from query logs, job definitions and build manifests, so it is right on the day after a change. From a cell of the report you walk down to the file it came from.",
+      title: "Lineage that keeps up with changes",
+      text: "It comes from query logs, job definitions and build manifests, so it is still right the day after a change. You can trace any cell in the report back to the file it came from.",
     },
     {
-      title: "Late means late for somebody",
-      text: "A table is compared with the deadline of the report above it and not with its own schedule. A delay that no deadline feels is noted and wakes nobody.",
+      title: "Late only matters if a report is waiting",
+      text: "ArqPulse compares each table with the deadline of the report that depends on it, whatever the job schedule says. A delay that affects no deadline is logged and wakes no one.",
     },
     {
-      title: "Drift on the values",
-      text: "Each column is held against its own last 21 days: share of empty cells, spread, new categories. A currency that appears for the first time is news before it is a failure.",
+      title: "Drift caught in the values",
+      text: "Each column is compared with its own last 21 days: share of empty cells, spread, new categories. A currency that appears for the first time is flagged before it breaks a report.",
     },
     {
-      title: "A score with its reasons",
-      text: "Health is 100 points in four equal parts: freshness, volume, schema, values. Beside the score stands the part that lost points, and since when.",
+      title: "A health score that explains itself",
+      text: "Health is 100 points in four equal parts: freshness, volume, schema, values. Next to the score you see which part lost points, and since when.",
     },
     {
       title: "One alert per cause",
-      text: "When a file is late, the 23 tables that stand on it do not each raise a hand. The owner of the file gets one message that lists the reports it touches, earliest deadline first.",
+      text: "When a file is late, the 23 tables built on it do not each raise an alert. The owner of the file gets one message that lists the affected reports, earliest deadline first.",
     },
     {
-      title: "The new time, written where people look",
-      text: "The expected time goes into the report's own header, the scheduler and the channel of the desk that waits for it. Nobody has to ask whether it is running.",
+      title: "The new time, posted where people look",
+      text: "The expected time goes into the report's header, the scheduler and the channel of the desk waiting for it. People stop asking whether it is running.",
     },
   ]),
-  benefitsTitle: "What the data team is judged by afterwards",
+  benefitsTitle: "What changes for the data team",
   inputsTitle: "What it reads",
   inputs: [
     "Query logs and load history of your warehouse",
     "Job definitions of the scheduler and build manifests of your models",
     "Arrival times and sizes of files",
     "Samples of column values, masked by policy, for drift",
-    "Deadlines: which report is due when, and who waits for it",
+    "Deadlines: which report is due when, and who is waiting for it",
   ],
   outputsTitle: "What it gives back",
   outputs: [
-    "A health score per table with the part that lost points",
-    "One message per cause, with the reports it touches and their new times",
-    "Lineage from a cell of a report to the file below it",
-    "A monthly list of the ten tables that cost the most waiting",
+    "A health score per table, with the part that lost points",
+    "One message per cause, with the affected reports and their new times",
+    "Lineage from a report cell down to the source file",
+    "A monthly list of the ten tables that cost the most waiting time",
   ],
   exampleTitle: "A worked example: 62 tables, one of them late",
   example: richText(
     paragraph(
-      "Below a bank's liquidity report lie 62 tables. The file behind fx_rates is due at 06:58. At 07:03 it is missing; ArqPulse compares the 32 minutes of work behind it with the deadline at 07:30 and writes to the treasury desk and to the vendor's contact.",
+      "A bank's liquidity report depends on 62 tables. The file behind fx_rates is due at 06:58. At 07:03 it is missing. ArqPulse compares the 32 minutes of work still to come with the 07:30 deadline and writes to the treasury desk and to the vendor's contact.",
     ),
     paragraph(
-      "The file lands at 07:12. Its health score falls to 74: freshness lost 24 points, values 2. The report's header shows 07:44. 23 tables that depend on the file stay silent, because their cause is already known.",
+      "The file lands at 07:12. Its health score drops to 74: freshness lost 24 points, values 2. The report's header shows 07:44. The 23 tables that depend on the file stay silent, because their cause is already known.",
     ),
     paragraph(
-      "The last time this happened, an engineer searched for 60 minutes and the report went out with the rates of the day before. This time the search took three.",
+      "The last time this happened, an engineer searched for 60 minutes and the report went out with the previous day's rates. This time the search took three.",
     ),
   ),
   limitsTitle: "What it does not do",
   limits: [
-    "It repairs nothing. A job is started again by your scheduler or by a person.",
+    "It repairs nothing. Your scheduler or a person restarts the job.",
     "Drift needs 21 days of history. Until then ArqPulse reports lateness, volume and schema only.",
-    "Lineage ends where a person copies cells into a spreadsheet. It names the last table before that.",
-    "Streams are sampled every ten seconds. A gap shorter than that is not seen.",
+    "Lineage ends where a person copies cells into a spreadsheet. ArqPulse names the last table before that.",
+    "Streams are sampled every ten seconds. It misses any gap shorter than that.",
   ],
   sections: moduleLayout,
   position: 3,
-  tagline: "Lineage, latency and drift, one score per table",
+  tagline: "Lineage, latency and drift in one score per table",
   shortDesc:
-    "Watches lineage, latency and drift, scores each table, and names the late one before its report is opened.",
+    "Watches lineage, latency and drift, scores each table, and flags the late one before anyone opens its report.",
   fullDesc:
-    "ArqPulse reads lineage from your query logs, compares each load with the deadline of the report above it and holds every column against its last 21 days. One cause raises one alert: at 07:03 the treasury desk knew that fx_rates was missing and that the 07:30 report would come at 07:44.",
+    "ArqPulse reads lineage from your query logs, compares each load with the deadline of the report that depends on it, and each column with its last 21 days. One cause raises one alert: at 07:03 the treasury desk knew that fx_rates was missing and that the 07:30 report would come at 07:44.",
   status: "production",
   carouselDescription:
-    "Follows data from the source to the report, gives each table a health score, and tells the owner of a late one what it delays.",
+    "Follows data from the source to the report, gives each table a health score, and tells the owner of a late table which reports it delays.",
   carouselFeatures: [
     "Lineage read from query logs",
-    "Late against the report's deadline",
+    "Delays measured against report deadlines",
     "Drift against the last 21 days",
     "One alert per cause",
   ],
@@ -175,13 +175,13 @@ export const arqpulse: SeedModule = {
   carouselStatus: "production",
   closingHeadline: "Bring the report that was late last month",
   closingText:
-    "In 30 minutes, one to one and free, we walk its lineage with you and mark where a message would have come early enough. You keep the drawing.",
+    "In a free 30-minute call we trace its lineage and show where an alert would have caught it. You keep the diagram.",
   closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",
     title: "ArqPulse: data pipeline monitoring with deadlines",
     description:
-      "ArqPulse follows lineage, latency and drift, gives every table a health score, and tells the owner of a late table which report it delays, and until when.",
+      "ArqPulse follows lineage, latency and drift, gives every table a health score, and tells the owner of a late table which report it delays and by how much.",
     keywords: [
       "data pipeline monitoring",
       "data lineage",

@@ -3,7 +3,7 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { compare } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
-/** ArqTest: QA testing (spec 2, module themes; figures of spec 9). */
+/** ArqTest: QA testing (spec 2, module themes; numbers from spec 9). */
 export const arqtest: SeedModule = {
   _id: "module-arqtest",
   _type: "solutionModule",
@@ -12,9 +12,9 @@ export const arqtest: SeedModule = {
   theme: "QA testing",
   hue: "magenta",
   badge: "ArqTest: QA testing",
-  headline: "Meet the changed answer before your customers do",
+  headline: "Catch the changed answer before your customers do",
   blurb:
-    "ArqTest writes synthetic tests from the commit's diff, replays yesterday's traffic against the new build in shadow, and reports each answer that changed together with the request that shows it.",
+    "ArqTest writes synthetic tests from the commit's diff, replays yesterday's traffic against the new build in shadow, and reports every answer that changed, with the request that shows it.",
   buttons: [demoButton("Schedule Demo"), pageButton("Watch the demo", "page-demo")],
   scene: compare({
     title: "Shadow replay of 4,000 quotes",
@@ -70,113 +70,113 @@ export const arqtest: SeedModule = {
     {
       value: "10x",
       label: "faster deployment",
-      note: "From merged commit to production: ten working days with a manual regression, one without.",
+      note: "Product teams ship sooner. From merged commit to production: ten working days with a manual regression, one without.",
     },
     {
       value: "50%",
       label: "cost reduction per regression run",
-      note: "Hours of manual testing per release at your own rate, before and after.",
+      note: "QA spends less on each release: hours of manual testing per release at your own rate, before and after.",
     },
     {
       value: "4-8 weeks",
       label: "to first KPI",
-      note: "The first one is the number of regressions that reach customers in a release.",
+      note: "Start with the KPI your customers feel: the number of regressions that reach them in a release.",
     },
     {
       value: "30 days",
       label: "to ROI",
-      note: "From the first gated release to the day the saved hours have covered the module.",
+      note: "Engineering budgets break even 30 days after the first gated release, when the hours saved have covered the module.",
     },
   ]),
   features: items("moduleFeature", [
     {
       title: "Tests from the commit",
-      text: "It reads the diff for limits, branches and empty cases and writes synthetic inputs on each side of them. For a changed age limit that is 24, 25, 26, none and minus one.",
+      text: "ArqTest reads the diff for limits, branches and empty cases and writes synthetic inputs on each side of them. For a changed age limit that means 24, 25, 26, none and minus one.",
     },
     {
       title: "Yesterday's traffic, in shadow",
-      text: "Recorded requests go to the live build and to the new one. The new build writes into a copy that is thrown away; no customer ever sees its answer.",
+      text: "Recorded requests go to the live build and to the new one. The new build writes into a copy that is thrown away, and no customer ever sees its answer.",
     },
     {
       title: "The answer that changed",
-      text: "Times, ids and order are ignored by rule; what remains different is grouped by cause. Of 4,000 answers one is shown, and not 312 that differ in a timestamp.",
+      text: "Times, ids and order are ignored by rule, and the remaining differences are grouped by cause. Out of 4,000 answers you see the one that matters instead of 312 that differ in a timestamp.",
     },
     {
       title: "The smallest request that shows it",
-      text: "ArqTest removes fields from the failing request until the difference disappears. What you get has three fields and not sixty, and runs on a laptop.",
+      text: "ArqTest removes fields from the failing request until the difference disappears. You get a request with three fields instead of sixty that runs on a laptop.",
     },
     {
-      title: "Intended or not",
-      text: "Each difference is decided once, by a person: intended or a regression. An intended one becomes the new expectation and carries the name of whoever said so.",
+      title: "Intended or a regression",
+      text: "Each difference is decided once, by a person: intended or a regression. An intended one becomes the new expectation and carries the name of the person who approved it.",
     },
     {
       title: "A gate with a reason",
-      text: "A release stops at an undecided difference and names it. Tests that fail without a change go on the flaky list and stop nobody until they are repaired.",
+      text: "A release stops at an undecided difference and names it. Tests that fail without a change go on the flaky list and block no release until they are fixed.",
     },
   ]),
-  benefitsTitle: "What a release costs afterwards",
+  benefitsTitle: "What changes for your releases",
   inputsTitle: "What it reads",
   inputs: [
-    "The diff of a commit and the tests beside it",
-    "Recorded requests of the live system, masked by policy",
-    "The new build, in a sandbox of your own cluster",
+    "The diff of a commit and the tests next to it",
+    "Recorded requests from the live system, masked by policy",
+    "The new build, in a sandbox on your own cluster",
     "Ignore rules: what may differ, such as times and ids",
     "Decisions on earlier differences",
   ],
   outputsTitle: "What it gives back",
   outputs: [
     "Synthetic tests as files in your repository",
-    "Differences grouped by cause, with the commit that made each",
+    "Differences grouped by cause, with the commit behind each",
     "The smallest request that shows a regression",
     "A green or red gate in your pipeline, with its reason",
   ],
   exampleTitle: "A worked example: one premium in 4,000",
   example: richText(
     paragraph(
-      "An insurer tidies its quote service. Commit 9c2e rewrites a condition and turns “25 or younger” into “younger than 25”. All 1,130 existing tests are green: none has a driver of exactly 25.",
+      "An insurer cleans up its quote service. Commit 9c2e rewrites a condition and turns “25 or younger” into “younger than 25”. All 1,130 existing tests pass, because none has a driver aged exactly 25.",
     ),
     paragraph(
       "ArqTest replays 4,000 of the 104,000 quotes of the day before in eleven minutes. 312 answers differ in times and ids, which the rules ignore. One differs in money: US$934.10 became US$701.20. Reduced to three fields (age, postcode, vehicle class), the request shows it every time.",
     ),
     paragraph(
-      "The team marks it as a regression, the build stays back, and the fix ships the same afternoon with the five tests around the limit. One in 4,000 is 26 quotes a day, about US$6,000 in premiums if all of them are bought. ",
+      "The team marks it as a regression, the build is held back, and the fix ships the same afternoon with the five tests around the limit. One in 4,000 is 26 quotes a day, about US$6,000 in premiums if all of them are bought. ",
       pageLink("The demo", "page-demo"),
       " shows those eleven minutes.",
     ),
   ),
   limitsTitle: "What it does not do",
   limits: [
-    "Replay shows what was asked before. A function that is new has no traffic; there the synthetic tests stand alone.",
+    "Replay covers only what was asked before. A function that is new has no traffic, so it has only the synthetic tests.",
     "It tests services that answer over HTTP, gRPC or a queue. Screens are tested only through the calls they make.",
-    "Calls to third parties are answered from the recording. A change on their side is not noticed.",
+    "Calls to third parties are answered from the recording. It does not notice a change on their side.",
     "It decides nothing about intent. An undecided difference waits for a person, and so does the release.",
   ],
   demo: toDemo("demo-arqtest"),
   sections: moduleLayout,
   position: 7,
-  tagline: "Tests from diffs, and a replay of yesterday's traffic",
+  tagline: "Tests from diffs, plus a replay of yesterday's traffic",
   shortDesc:
     "Writes tests from the commit's diff, replays shadow traffic, and reports the request whose answer changed.",
   fullDesc:
-    "ArqTest puts synthetic inputs on both sides of every changed limit and replays yesterday's requests against the new build. Differences are grouped by cause and reduced to the smallest request: one premium in 4,000 had changed, for drivers aged exactly 25.",
+    "ArqTest puts synthetic inputs on both sides of every changed limit and replays yesterday's requests against the new build. Differences are grouped by cause and reduced to the smallest request. In the example one premium in 4,000 had changed, for drivers aged exactly 25.",
   status: "production",
   carouselDescription:
-    "Generates tests from commit diffs, replays shadow traffic against the new build, and detects the answer that changed.",
+    "Generates tests from commit diffs, replays shadow traffic against the new build, and catches the answer that changed.",
   carouselFeatures: [
     "Synthetic tests from commit diffs",
     "Shadow traffic replay",
-    "Regressions with their request",
-    "A release gate with its reason",
+    "Regressions with the request that shows them",
+    "A release gate that gives its reason",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "10x", label: "faster deployment" },
-    { value: "50%", label: "cost of regression" },
+    { value: "50%", label: "less cost per regression run" },
     { value: "30 days", label: "to ROI" },
   ]),
   carouselStatus: "production",
   closingHeadline: "Bring the regression that got through",
   closingText:
-    "In 30 minutes, one to one and free, we take the last bug a customer found and show which recorded request would have found it first, or say that none would have.",
+    "In a free 30-minute call we take the last bug a customer found and show which recorded request would have caught it first. If none would have, we say so.",
   closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",

@@ -66,7 +66,7 @@ export const solutions: SeedPage = {
       "AI modules",
       "data fabric",
       "pipeline monitoring",
-      "cloud cost optimisation",
+      "cloud cost optimization",
       "AI service desk",
       "AI testing",
       "market intelligence",

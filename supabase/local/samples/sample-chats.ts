@@ -39,7 +39,7 @@ const chats = [
         stage: "discovery",
         message: "How does ArqFlow find the bottleneck of a line with nine stations?",
         reply:
-          "ArqFlow maps a process from the timestamps your systems already keep and finds the step where cases wait. Read more on [ArqFlow](/solutions/arqflow).\n\nWhich company is it for?",
+          "ArqFlow maps a process from the timestamps your systems already store and finds the step where cases wait. Read more on [ArqFlow](/solutions/arqflow).\n\nWhich company is it for?",
         collected: {
           name: "Marcus Invented",
           need: "Find the bottleneck of a line with nine stations",

@@ -23,10 +23,10 @@ const block = (text: string) => ({
 
 const module = {
   name: "ArqFlow",
-  theme: "Process optimisation",
+  theme: "Process optimization",
   hue: "green",
   status: "production",
-  badge: "ArqFlow: process optimisation",
+  badge: "ArqFlow: process optimization",
   headline: "See where the case waits",
   blurb: "Maps a process from its timestamps.",
   buttons: [
