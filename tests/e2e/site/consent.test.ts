@@ -8,7 +8,7 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
 import { layoutShift, maxShift } from "./layout-shift.fixture.ts";
 
 /** The consent banner, once its script has loaded. */
-const banner = (page: Page) => page.getByRole("region", { name: "What may this site keep?" });
+const banner = (page: Page) => page.getByRole("region", { name: "Your privacy choices" });
 
 /** Everything that this site stores in the browser. */
 const browserStorage = (page: Page) =>
@@ -104,9 +104,7 @@ test.describe("consent", () => {
       document.cookie = "_gcl_au=1.1; path=/";
     });
     await choices.getByRole("button", { name: "Reject all" }).click();
-    await expect(choices.getByRole("status")).toHaveText(
-      "Your choice is saved and counts from now on.",
-    );
+    await expect(choices.getByRole("status")).toHaveText("Your choice is saved.");
     await expect(choices.getByRole("checkbox", { name: /^Analytics/ })).not.toBeChecked();
     await expect.poll(() => page.evaluate(() => document.cookie)).toBe("");
   });
@@ -120,7 +118,7 @@ test.describe("consent", () => {
     await addAnalyticsService(page);
     await page.goto(`${origin()}/cookies`);
     await expect(
-      page.getByText("Your browser sends the signal Global Privacy Control"),
+      page.getByText("Your browser sends the Global Privacy Control signal"),
     ).toBeVisible();
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     await expect(banner(page)).toBeHidden();
