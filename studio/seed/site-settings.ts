@@ -9,7 +9,7 @@ export const siteSettings: SeedSettings = {
   schedulingPage: toRoutable("page-schedule-demo"),
   assistantName: "Arq Assistant",
   assistantGreeting:
-    "Hello, I am the Arq Assistant. I know the nine modules: what each reads, what it is measured by and where it stops. I can also hand you to a person. May I ask your name first?",
+    "Hello, I am the Arq Assistant. I know the nine modules: what each reads, how it is measured and what it does not do. I can also hand you over to a person. May I ask your name first?",
   sampleLabel: "Sample",
   blurb:
     "Nine AI modules on one governed runtime, for enterprises that answer to customers, regulators and auditors.",
@@ -32,33 +32,33 @@ export const siteSettings: SeedSettings = {
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
   privacyNotice: {
     formText: "We use what you enter here to answer you and to follow up on your request.",
-    newsletterText: "We write only after you have confirmed, and every mail lets you unsubscribe.",
+    newsletterText: "We'll ask you to confirm first. Unsubscribe anytime.",
     linkLabel: "Privacy policy",
     page: toRoutable("legal-privacy"),
     version: "2026-11",
   },
   consent: {
     title: "Your privacy choices",
-    text: "It works without any of the optional kinds below. Until you choose, none of them is used and nothing is loaded from another company.",
+    text: "This site works without the optional categories. Until you choose, they stay off and nothing loads from another company.",
     acceptLabel: "Accept all",
     rejectLabel: "Reject all",
     chooseLabel: "Choose",
     saveLabel: "Save my choice",
     essentialTitle: "Essential",
     essentialText:
-      "Your answer to this question, what you typed into a form until it is sent, and the id of a chat with the assistant. Always on.",
+      "Your choice here, what you type into a form until you send it, and the ID of a chat with the assistant. Always on.",
     functionalTitle: "Functional",
     functionalText:
-      "Remembers your choices on this device, and plays videos from YouTube and Vimeo without asking each time.",
+      "Remembers your choices on this device and plays YouTube and Vimeo videos without asking each time.",
     analyticsTitle: "Analytics",
     analyticsText:
-      "Counts which pages are read and which buttons are pressed, through an analytics service, so that we can improve them. On this device it remembers how you came here and which pages you read, and adds that to a form you send.",
+      "Counts page views and button clicks through an analytics service, so we can improve the site. On this device it remembers how you came here and which pages you read, and adds that to a form you send.",
     marketingTitle: "Marketing",
     marketingText:
-      "Tells the advertising service through which you came that a request was sent, once for each request.",
-    savedText: "Your choice is saved and counts from now on.",
+      "Tells the advertising service that brought you here that you sent a request, once per request.",
+    savedText: "Your choice is saved.",
     privacyControlText:
-      "Your browser sends the signal Global Privacy Control. We take it as “reject all”: nothing beyond the essential is on unless you switch it on here.",
+      "Your browser sends the Global Privacy Control signal. We treat it as “Reject all”: only essential storage is used unless you turn on more here.",
     policyPage: toRoutable("legal-cookies"),
   },
 };

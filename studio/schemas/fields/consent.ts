@@ -86,7 +86,7 @@ const consentFields = [
     name: "savedText",
     title: "Text after a choice",
     description: "On the legal page that shows the choices, after they were changed.",
-    initialValue: "Your choice is saved and counts from now on.",
+    initialValue: "Your choice is saved.",
   }),
   paragraph({
     name: "privacyControlText",
@@ -94,7 +94,7 @@ const consentFields = [
     description:
       "Next to the choices if the browser sends the Global Privacy Control signal, which counts as “reject all”.",
     initialValue:
-      "Your browser sends the signal Global Privacy Control. We take it as “reject all”: nothing beyond the essential is on unless you switch it on here.",
+      "Your browser sends the Global Privacy Control signal. We treat it as “Reject all”: only essential storage is used unless you turn on more here.",
   }),
   pageReference({
     name: "policyPage",

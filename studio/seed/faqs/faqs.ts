@@ -9,7 +9,7 @@ export const faqs: SeedFaq[] = [
     question: "Does our data leave our network?",
     answer: richText(
       paragraph(
-        "No. The runtime is installed in your own cloud account, data centre or plant network and reads each source where it stands. What leaves is what you send on purpose: if you bind a capability to a hosted model, that model receives the prompt, after ArqGuard has masked the fields your policy names.",
+        "No. The runtime is installed in your own cloud account, data center or plant network and reads each source in place. The only data that leaves is what you send on purpose: if you bind a capability to a hosted model, that model receives the prompt, after ArqGuard has masked the fields your policy names.",
       ),
     ),
     sample: false,
@@ -20,7 +20,7 @@ export const faqs: SeedFaq[] = [
     question: "Which models can we use?",
     answer: richText(
       paragraph(
-        "The ones your risk team has approved: hosted, open-weight or your own. There are 12+ integrations with model providers and inference servers. A module asks for a capability, such as classify or extract, and configuration says which model answers. Changing it is one setting, and the log names the model behind each answer.",
+        "The ones your risk team has approved: hosted, open-weight or your own. There are 12+ integrations with model providers and inference servers. A module asks for a capability, such as classify or extract, and configuration sets which model answers. Changing it is one setting, and the log names the model behind each answer.",
       ),
     ),
     sample: false,
@@ -28,10 +28,10 @@ export const faqs: SeedFaq[] = [
   {
     _id: "faq-first-result",
     _type: "faq",
-    question: "How long until we see a figure move?",
+    question: "How long until we see a number move?",
     answer: richText(
       paragraph(
-        "4-8 weeks from kick-off to the first KPI measured in your own reporting. A Value Sprint narrows that: after a 30-minute briefing one module runs on your data, with results in six weeks. We write down the figure and its starting value before anything is installed.",
+        "4-8 weeks from kick-off to the first KPI measured in your own reporting. A Value Sprint narrows that: after a 30-minute briefing, one module runs on your data, with results in six weeks. We write down the number and its starting value before anything is installed.",
       ),
     ),
     sample: false,
@@ -42,9 +42,9 @@ export const faqs: SeedFaq[] = [
     question: "Do we have to take all nine modules?",
     answer: richText(
       paragraph(
-        "No. Most customers start with one, and each module runs alone. A second one reuses the identities, connectors and audit log that the first has set up, which is why it goes live faster. ",
+        "No. Most customers start with one, and each module runs alone. A second one reuses the identities, connectors and audit log that the first one set up, which is why it goes live faster. ",
         pageLink("The solutions page", "page-solutions"),
-        " says for each module what it reads and what it is measured by.",
+        " lists what each module reads and how it is measured.",
       ),
     ),
     sample: false,
@@ -55,7 +55,7 @@ export const faqs: SeedFaq[] = [
     question: "How does it reach our warehouses, ticket systems and repositories?",
     answer: richText(
       paragraph(
-        "Through 50+ connectors that describe each system as tools with typed inputs, in the Model Context Protocol. For a system without a connector you write the description once, in a file your own engineers can review; all nine modules can then use it, with the rights of the person they act for.",
+        "Through 50+ connectors that describe each system as tools with typed inputs, in the Model Context Protocol. For a system without a connector you write the description once, in a file your own engineers can review. All nine modules can then use it, with the rights of the person they act for.",
       ),
     ),
     sample: false,
@@ -77,7 +77,7 @@ export const faqs: SeedFaq[] = [
     question: "What happens when a model is wrong or a source is down?",
     answer: richText(
       paragraph(
-        "A step that changes something runs only inside a limit you wrote; outside it the step waits for a person. When a source is late or down, the module names it and stops instead of answering from old data. Each step is stored with its input, so it can be run again or undone where the system it touched can undo.",
+        "A step that changes something runs only inside a limit you wrote. Outside that limit, the step waits for a person. When a source is late or down, the module names it and stops instead of answering from old data. Each step is stored with its input, so it can be run again, or undone where the system it touched can undo.",
       ),
     ),
     sample: false,
@@ -88,9 +88,9 @@ export const faqs: SeedFaq[] = [
     question: "What happens in a demo, and what does it cost?",
     answer: richText(
       paragraph(
-        "It takes 30 minutes, is one to one and free. You describe one process; an architect shows the module that fits it, the systems it would read and the KPI to judge it by. If no module fits, you hear that in the same half hour. ",
+        "It takes 30 minutes, is one-on-one and free. You describe one process. An architect shows the module that fits it, the systems it would read and the KPI to measure it by. If no module fits, you hear that in the same half hour. ",
         pageLink("Choose a time", "page-schedule-demo"),
-        "; the entry for your calendar comes by e-mail at once.",
+        ", and the calendar invitation comes by email right away.",
       ),
     ),
     sample: false,
@@ -101,7 +101,7 @@ export const faqs: SeedFaq[] = [
     question: "What do we keep if we stop?",
     answer: richText(
       paragraph(
-        "Everything that was yours: the data, which never moved; the connector descriptions and policies, which are files in your repository; and the audit log, exported as open tables. Switching one module off stops nothing that another module does.",
+        "Everything that was yours. The data never moved. The connector descriptions and policies are files in your repository. The audit log is exported as open tables. Switching one module off stops nothing that another module does.",
       ),
     ),
     sample: false,

@@ -8,9 +8,9 @@ export const industries: SeedIndustry[] = [
     _type: "industry",
     title: "Retail",
     problem:
-      "Orders follow last year's calendar, so perishable stock reaches the shelf after its demand has gone.",
+      "Orders follow last year's calendar, so perishable stock reaches the shelf after demand is gone.",
     solution:
-      "ArqIntel reads intent and sentiment by region, ArqPulse keeps the sales feed fresh, and the order proposal follows this week's demand instead of last year's.",
+      "ArqIntel reads intent and sentiment by region, ArqPulse keeps the sales feed fresh, and order proposals follow this week's demand instead of last year's.",
     modules: references("module-arqintel", "module-arqpulse"),
     metrics: items("industryMetric", [
       {
@@ -24,8 +24,8 @@ export const industries: SeedIndustry[] = [
     ]),
     benefits: [
       "Store managers change a proposed order in one field and see why it was proposed",
-      "A sales feed that is late stops the proposal before it reaches a supplier",
-      "Weather and local events are read as sources of their own, each with its own age",
+      "A late sales feed stops the proposal before it reaches a supplier",
+      "Weather and local events are read as separate sources, each with its own age",
     ],
     hue: "olive",
   },
@@ -34,9 +34,9 @@ export const industries: SeedIndustry[] = [
     _type: "industry",
     title: "Financial services",
     problem:
-      "Rules catch the fraud of last quarter; a new pattern runs until a customer calls about it.",
+      "Rules catch last quarter's fraud. A new pattern runs until a customer calls about it.",
     solution:
-      "ArqMesh joins card, device and account events, and ArqGuard holds the transfer that does not fit, with its reason attached.",
+      "ArqMesh joins card, device and account events, and ArqGuard holds the transfer that does not fit and attaches the reason.",
     modules: references("module-arqmesh", "module-arqguard"),
     metrics: items("industryMetric", [
       {
@@ -49,9 +49,9 @@ export const industries: SeedIndustry[] = [
       },
     ]),
     benefits: [
-      "An investigator opens a held transfer and finds its reason, its sources and its rule in one view",
-      "A released transfer teaches nothing by itself: rules change only when compliance signs",
-      "The SOX review reads the same log the investigator reads",
+      "Investigators open a held transfer and find its reason, sources and rule in one view",
+      "Releasing a transfer changes no rule: rules change only when Compliance signs off",
+      "The SOX review reads the same log as the investigators",
     ],
     hue: "rose",
   },
@@ -59,10 +59,9 @@ export const industries: SeedIndustry[] = [
     _id: "industry-healthcare",
     _type: "industry",
     title: "Healthcare",
-    problem:
-      "A patient's history sits in separate systems, and a nurse opens them one after the other.",
+    problem: "A patient's history sits in separate systems, and nurses open them one by one.",
     solution:
-      "ArqMesh matches the patient across systems once and answers from every source that nurse is cleared to read; ArqGuard masks the fields her ward does not need.",
+      "ArqMesh matches the patient across systems once and answers from every source the nurse is cleared to read. ArqGuard masks the fields her ward does not need.",
     modules: references("module-arqmesh", "module-arqguard"),
     metrics: items("industryMetric", [
       {
@@ -76,8 +75,8 @@ export const industries: SeedIndustry[] = [
     ]),
     benefits: [
       "Each line of an answer names the system and the hour it came from",
-      "Records stay in the systems that hold them; only the answer travels",
-      "Every look at a record is logged in the form a HIPAA access review asks for",
+      "Records stay in the systems that hold them, and only the answer travels",
+      "Every look at a record is logged in the format a HIPAA access review asks for",
     ],
     hue: "blue",
   },
@@ -85,7 +84,7 @@ export const industries: SeedIndustry[] = [
     _id: "industry-manufacturing",
     _type: "industry",
     title: "Manufacturing",
-    problem: "The line stops first; maintenance finds the cause in the sensor data afterwards.",
+    problem: "The line stops first. Maintenance finds the cause in the sensor data afterwards.",
     solution:
       "ArqPulse watches sensor feeds for drift, and ArqFlow books the repair into the next planned stop.",
     modules: references("module-arqpulse", "module-arqflow"),
@@ -100,9 +99,9 @@ export const industries: SeedIndustry[] = [
       },
     ]),
     benefits: [
-      "The alert names the sensor, the machine and the batch that is running on it",
-      "A repair is booked with its spare part, or it is not booked",
-      "The runtime stands in the plant network and works while the line to the cloud is down",
+      "The alert names the sensor, the machine and the batch running on it",
+      "No repair is booked until the spare part is in stock",
+      "The runtime works inside the plant network, even when the cloud link is down",
     ],
     hue: "teal",
   },
@@ -111,7 +110,7 @@ export const industries: SeedIndustry[] = [
     _type: "industry",
     title: "Technology",
     problem:
-      "The alert names a symptom; engineers spend the afternoon finding the commit behind it.",
+      "The alert names a symptom. Engineers spend the afternoon finding the commit behind it.",
     solution:
       "ArqTest replays shadow traffic against the latest commits, and ArqCode flags the pattern that changed the answer.",
     modules: references("module-arqtest", "module-arqcode"),
@@ -126,8 +125,8 @@ export const industries: SeedIndustry[] = [
       },
     ]),
     benefits: [
-      "The incident opens with a commit and a request that fails on it, not with a graph",
-      "The replayed request becomes a test, so that the same fault fails the next build",
+      "The incident opens with a commit and a request that fails on it, not a graph",
+      "The replayed request becomes a test, so the same fault fails the next build",
       "Customer data in the traffic is masked before it leaves production",
     ],
     hue: "magenta",
@@ -136,9 +135,9 @@ export const industries: SeedIndustry[] = [
     _id: "industry-real-estate",
     _type: "industry",
     title: "Real estate",
-    problem: "Valuations are made each quarter, while rents and rates move every week.",
+    problem: "Valuations are made each quarter, but rents and rates move every week.",
     solution:
-      "ArqIntel follows comparable deals and sentiment by district, ArqMesh joins them with your rent roll, and the property whose value has moved is flagged.",
+      "ArqIntel follows comparable deals and sentiment by district, ArqMesh joins them with your rent roll, and properties whose value has moved are flagged.",
     modules: references("module-arqintel", "module-arqmesh"),
     metrics: items("industryMetric", [
       {
@@ -152,8 +151,8 @@ export const industries: SeedIndustry[] = [
     ]),
     benefits: [
       "A flagged property shows the three deals that moved it, with date and distance",
-      "The appraiser keeps the last word, and the file keeps the reason",
-      "Lenders receive the comparables behind a value along with the value",
+      "The appraiser has the last word, and the file records the reason",
+      "Lenders receive the comparables behind each value",
     ],
     hue: "cyan",
   },

@@ -12,8 +12,8 @@ export const codeExamples: SeedPage = {
       _key: "hero",
       _type: "hero",
       eyebrow: "ArqCode",
-      headline: "What ArqCode adds to a review, as files you can run",
-      lead: "A test proposed for a changed function, a rule that finds an unsafe retry, and the job that asks for a reviewer's note. Copy them, run them, and argue with them before you argue with us.",
+      headline: "See what ArqCode adds to a review, in files you can run",
+      lead: "A test proposed for a changed function, a rule that finds an unsafe retry, and the job that asks for a reviewer's note. Copy them and run them before you talk to us.",
       buttons: [],
     },
     {
@@ -28,8 +28,8 @@ export const codeExamples: SeedPage = {
     {
       _key: "closing",
       _type: "closingCta",
-      headline: "Run it on one repository of yours first",
-      lead: "In the beta ArqCode reads a single repository and writes comments only: no merge rights, no code leaves your network. After 30 minutes of set-up the next pull request has its first note.",
+      headline: "Try it on one repository first",
+      lead: "In the beta ArqCode reads a single repository and writes comments only: no merge rights, no code leaves your network. After 30 minutes of setup, the next pull request has its first note.",
       buttons: [demoButton("Join Beta Program"), pageButton("Ask an engineer", "page-contact")],
     },
   ],

@@ -11,22 +11,22 @@ export const contact: SeedPage = {
     {
       _key: "form",
       _type: "contactForm",
-      headline: "Tell us which figure has to move",
-      lead: "Sales, support, partnerships, careers and press all read here. Choose the kind of inquiry and it reaches the right people at once.",
+      headline: "Which number do you need to move?",
+      lead: "One form for sales, support, partnerships, careers and press. Choose the kind of inquiry and it goes straight to the right team.",
       aside: richText(
         subheading("What happens next"),
         step("A person reads your message and answers within {response time}."),
         step("If a call makes sense, you choose the time. It takes 30 minutes and is free."),
-        step("You get the notes of the call in writing, whether you go on with us or not."),
+        step("You get the notes of the call in writing, whether you go ahead with us or not."),
         subheading("What helps us answer"),
         paragraph(
-          "The process you have in mind, the systems it touches, and how you measure it today. One sentence for each is enough.",
+          "The process you have in mind, the systems it touches, and how you measure it today. One sentence on each is enough.",
         ),
         subheading("What we do with your data"),
         paragraph(
-          "We use it to answer you and for nothing else. ",
+          "We use it to answer you and to follow up on your request. ",
           pageLink("The privacy page", "legal-privacy"),
-          " says how it is protected and what you can ask of us.",
+          " explains how we protect it and what rights you have.",
         ),
       ),
     },

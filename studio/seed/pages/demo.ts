@@ -12,7 +12,7 @@ export const demo: SeedPage = {
       _key: "hero",
       _type: "hero",
       headline: "Platform Demos",
-      lead: "Four modules at work on one case each: a changed premium, a pull request, a cloud bill and a late table. No form in front of them; the longest takes 6:15.",
+      lead: "Four modules at work, one case each: a changed premium, a pull request, a cloud bill and a late table. No form, no sign-up. The longest takes 6:15.",
       buttons: [],
     },
     {
@@ -25,7 +25,7 @@ export const demo: SeedPage = {
       featuresLabel: "What you see in this demo",
       button: {
         _type: "button",
-        label: "See it with your own data",
+        label: "Request Demo",
         target: "demo",
       },
       attendeesLabel: "attendees",
@@ -36,12 +36,9 @@ export const demo: SeedPage = {
     {
       _key: "closing",
       _type: "closingCta",
-      headline: "Thirty minutes live, with your own case",
-      lead: "A live demo is one to one, takes 30 minutes and is free. Tell us the process beforehand and the architect prepares it with your systems' names on the boxes.",
-      buttons: [
-        demoButton("Schedule a live demo"),
-        pageButton("Ask a question first", "page-contact"),
-      ],
+      headline: "See it live on your own case",
+      lead: "A live demo is one-on-one, takes 30 minutes and is free. Tell us the process beforehand, and the architect prepares it with your systems' names in the diagram.",
+      buttons: [demoButton("Request Demo"), pageButton("Ask a question first", "page-contact")],
     },
   ],
   seo: {

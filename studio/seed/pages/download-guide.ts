@@ -13,20 +13,20 @@ export const downloadGuide: SeedPage = {
       _key: "guide",
       _type: "guideForm",
       headline: "The solution guide, 45 pages on 9 modules",
-      lead: "Written for the meeting in which architecture, security and finance sit at one table. Each module with its inputs, one example worked through in figures, and its limits.",
+      lead: "Written for the meeting where architecture, security and finance all have a say. Each module comes with its inputs, a worked example in numbers, and its limits.",
       aside: richText(
         subheading("What is inside"),
-        bullet("9 modules: what each reads, what it does, and the figure it is judged by."),
-        bullet("Six industries with their figures before and after, and how they were measured."),
+        bullet("9 modules: what each reads, what it does, and how it is measured."),
+        bullet("Six industries with their numbers before and after, and how they were measured."),
         bullet(
-          "The platform: four pillars, three answers to a security review, and their evidence.",
+          "The platform: four pillars, three answers to a security review, and the evidence for each.",
         ),
         bullet("What each module does not do. Read this part first."),
         subheading("What we do with your answers"),
         paragraph(
-          "We store them as one request and may write to you once about it. ",
+          "We store them as one request, use them to follow up on it, and may email you once about it. ",
           pageLink("The privacy page", "legal-privacy"),
-          " says what you can ask of us.",
+          " explains what rights you have.",
         ),
       ),
       scene: figures({
@@ -85,9 +85,9 @@ export const downloadGuide: SeedPage = {
         ],
       }),
       successText:
-        "The guide is on its way to your downloads folder. If nothing happens, use the link below; it works for a short time.",
+        "Your guide is downloading. If nothing happens, use the link below. It works for a short time.",
       successButtons: [
-        demoButton("Schedule a demo"),
+        demoButton("Request Demo"),
         pageButton("Back to the home page", "page-home"),
       ],
     },
@@ -96,7 +96,7 @@ export const downloadGuide: SeedPage = {
     _type: "seo",
     title: "Solution guide: 9 AI modules on 45 pages",
     description:
-      "A 45-page PDF on 9 AI modules: inputs, outputs, one example in figures and the limits of each, with six industries before and after. Free, one short form.",
+      "A 45-page PDF on 9 AI modules: inputs, outputs, a worked example and the limits of each, with six industries before and after. Free, one short form.",
     keywords: ["AI solution guide", "enterprise AI PDF", "AI module overview", "AI buyer's guide"],
     type: "website",
     noIndex: false,

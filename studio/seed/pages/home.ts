@@ -2,7 +2,7 @@ import { chosen, items, references } from "../items.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 import { morning } from "./home-morning.ts";
 
-/** The home page, its sections in the order of spec 2; figures of spec 9. */
+/** The home page, its sections in the order of spec 2; numbers of spec 9. */
 export const home: SeedPage = {
   _id: "page-home",
   _type: "page",
@@ -13,8 +13,8 @@ export const home: SeedPage = {
       _key: "hero",
       _type: "hero",
       eyebrow: "Nine modules, one governed runtime",
-      headline: "The architecture of enterprise intelligence, built inside your own systems",
-      lead: "Arq brings AI to nine jobs your teams already do, from data pipelines and cloud cost to testing and the service desk. Start with one module and measure one KPI; add the next when the first has paid for itself.",
+      headline: "The architecture of enterprise intelligence, running inside your own systems",
+      lead: "Nine AI modules for the data, cloud, code and service desk teams of regulated companies. Every action is logged. Start with one module, see its first KPI in 4-8 weeks, and add the next when the first has paid for itself.",
       buttons: [demoButton("Schedule a Demo"), pageButton("Explore Platform", "page-platform")],
       chips: ["Financial Services", "Healthcare", "Manufacturing", "Retail"],
       scene: morning,
@@ -22,23 +22,23 @@ export const home: SeedPage = {
     {
       _key: "advantages",
       _type: "cards",
-      headline: "Why the second module is easier than the first",
-      lead: "Identity, connectors, model bindings and the audit log are set up once, with the first. Each module after it finds them in place.",
+      headline: "Set up the first module. The next eight reuse it.",
+      lead: "Identity, connectors, model bindings and the audit log are set up once, with the first module. Every module you add later uses them from day one.",
       items: items("card", [
         {
           title: "Modular Fit",
           drawing: "fit",
-          text: "Nine modules, each with its own inputs, owner and KPI. Buy ArqPulse for the data team alone; when cloud cost is next, ArqSight finds the connectors already there.",
+          text: "Nine modules, each with its own inputs, owner and KPI. Buy ArqPulse for the data team alone. When cloud cost is next, ArqSight uses the connectors already in place.",
         },
         {
           title: "Natively Embedded",
           drawing: "embedded",
-          text: "The work appears where your people look: a comment in the pull request, a field in the ticket, a row in the warehouse. Nobody has another screen to open.",
+          text: "The work shows up where your people already look: a comment in the pull request, a field in the ticket, a row in the warehouse. Your teams don't have another screen to open.",
         },
         {
           title: "Built to Scale",
           drawing: "scale",
-          text: "The runtime adds 97 ms median latency to a call, the model's own time aside, whether it serves one module or nine. A load test with your own traffic is part of each installation.",
+          text: "The runtime adds 97 ms median latency to a call, not counting the model's own time, whether it serves one module or nine. Every installation includes a load test with your own traffic.",
         },
       ]),
       layout: { cardStyle: "open" },
@@ -47,34 +47,34 @@ export const home: SeedPage = {
       _key: "pillars",
       _type: "cards",
       headline: "Four rules that keep AI under your control",
-      lead: "They decide where work runs, which model answers, how tools are reached and who is let in. All nine modules obey them, so your architects check them once and not nine times.",
+      lead: "They decide where work runs, which model answers, how tools are reached and who gets access. All nine modules follow them, so your architects review them once.",
       items: [
         {
           _key: "execution-native",
           _type: "card",
           title: "Execution-Native",
-          text: "Modules do the work where it happens. ArqSight resizes a cluster within the policy you wrote, ArqServe resolves the routine ticket, and each step lands in the log of the system it touched.",
+          text: "Modules do the work where it happens. ArqSight resizes a cluster within the policy you wrote, ArqServe resolves the routine ticket, and every step is logged in the system it touched.",
           metric: "4-8 weeks to first KPI",
         },
         {
           _key: "byo-model",
           _type: "card",
           title: "BYO Model",
-          text: "Use the model your risk team has already approved: hosted, open-weight or your own. A module asks for a capability and never for a vendor, so changing the model is one setting.",
+          text: "Use the model your risk team has already approved: hosted, open-weight or your own. A module asks for a capability, never a vendor, so changing the model is one setting.",
           metric: "12+ integrations with model providers",
         },
         {
           _key: "mcp-aligned",
           _type: "card",
           title: "MCP-Aligned",
-          text: "Every tool and data source is described in the Model Context Protocol. A connector written for one module serves the other eight, and any client of yours that speaks the protocol.",
+          text: "Every tool and data source is described in the Model Context Protocol. A connector written for one module serves the other eight, and any client you run that speaks the protocol.",
           metric: "50+ connectors to business systems",
         },
         {
           _key: "zero-trust",
           _type: "card",
           title: "Zero-Trust",
-          text: "No module is trusted because it runs next door. Each call carries an identity, gets the least right that does the job, and leaves an entry your auditors can read.",
+          text: "No module trusts another by default. Each call carries an identity, gets only the access it needs, and leaves an entry your auditors can read.",
           metric: "100% audit coverage of module calls",
         },
       ],
@@ -82,10 +82,10 @@ export const home: SeedPage = {
     {
       _key: "industries",
       _type: "industries",
-      headline: "Six industries, before Arq and after",
-      lead: "Each pair of lengths shows one figure on one scale. The problem is told the way the people on the floor tell it; the solution names the modules that changed it.",
+      headline: "Less waste, fraud and downtime: six industries, before and after",
+      lead: "One process per industry, measured before and after. Bars are drawn to scale, and each solution names the modules behind it.",
       problemLabel: "The problem",
-      solutionLabel: "What changed it",
+      solutionLabel: "What changed",
       beforeLabel: "Before",
       afterLabel: "After",
       benefitsLabel: "What the team notices",
@@ -101,16 +101,16 @@ export const home: SeedPage = {
     {
       _key: "modules",
       _type: "solutionCarousel",
-      headline: "Nine modules, each with a figure it answers for",
-      lead: "Pick the one whose figure your board asks about. It runs alone; what it learns about your systems is there for the next.",
+      headline: "Nine modules, each accountable for one number",
+      lead: "Start with the number your board asks about. The module runs on its own, and the next one reuses its connectors.",
       linkLabel: "Learn More",
       selection: { mode: "automatic" },
     },
     {
       _key: "testimonials",
       _type: "testimonials",
-      headline: "What partners say once the module runs at night",
-      lead: "Treasury, nursing, plant, cloud, risk and service desk: six people who sign for what their module does.",
+      headline: "What customers say after go-live",
+      lead: "Treasury, nursing, plant, cloud, risk and service desk: six leaders who answer for the result.",
       selection: chosen(
         "testimonial-samplewood",
         "testimonial-exemplar",
@@ -123,8 +123,8 @@ export const home: SeedPage = {
     {
       _key: "faq",
       _type: "faqs",
-      headline: "Asked in almost every first call",
-      lead: "The short answers. The long ones come with a diagram of your own systems.",
+      headline: "What buyers ask in the first call",
+      lead: "Short answers here. Detailed ones in a call about your systems.",
       selection: chosen(
         "faq-data",
         "faq-models",
@@ -141,8 +141,8 @@ export const home: SeedPage = {
       _key: "closing",
       _type: "closingCta",
       headline: "Bring one process, leave with a plan for it",
-      lead: "A demo takes 30 minutes, is one to one and free. You describe the process; we show the module that fits it, the systems it would read and the KPI to judge it by.",
-      buttons: [demoButton("Schedule a Demo"), pageButton("Contact sales", "page-contact")],
+      lead: "A demo takes 30 minutes, is one-on-one and free. You describe the process. We show the module that fits it, the systems it would read and the KPI to measure it by.",
+      buttons: [demoButton("Request Demo"), pageButton("Contact sales", "page-contact")],
     },
   ],
   seo: {

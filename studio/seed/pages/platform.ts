@@ -2,7 +2,7 @@ import { items } from "../items.ts";
 import { table } from "../scenes.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
-/** The platform page: pillars, figures and security (spec 2, platform; spec 9). */
+/** The platform page: pillars, numbers and security (spec 2, platform; spec 9). */
 export const platform: SeedPage = {
   _id: "page-platform",
   _type: "page",
@@ -13,8 +13,8 @@ export const platform: SeedPage = {
       _key: "hero",
       _type: "hero",
       eyebrow: "Platform",
-      headline: "One runtime your architects review once, for all nine modules",
-      lead: "The modules share identity, connectors, model access and audit. Each can be switched on alone, and switching one off stops nothing else: that is what modular means here.",
+      headline: "Review one runtime, approve nine modules",
+      lead: "The modules share identity, connectors, model access and audit. Each can be switched on alone, and switching one off stops nothing else. That is what we mean by modular.",
       buttons: [
         demoButton("Schedule Platform Demo"),
         pageButton("See the nine modules", "page-solutions"),
@@ -38,35 +38,35 @@ export const platform: SeedPage = {
     {
       _key: "pillars",
       _type: "cards",
-      headline: "How the four pillars work",
-      lead: "A request enters through identity, reaches its tools through one protocol, is answered by the model you chose, and ends as an action with a log entry.",
+      headline: "How the four pillars work on every request",
+      lead: "A request comes in with an identity, reaches its tools through one protocol, is answered by the model you chose, and ends as an action with a log entry.",
       items: [
         {
           _key: "execution-native",
           _type: "card",
           title: "Execution-Native",
-          text: "Plans are compiled into steps that call your own systems: a pull request, a scaling rule, a ticket. A step that fails is reported with its input, so it can be run again.",
+          text: "Plans are compiled into steps that call your own systems: a pull request, a scaling rule, a ticket. A step that fails is reported with its input, so you can run it again.",
           metric: "10x faster deployment of a change",
         },
         {
           _key: "byo-model",
           _type: "card",
           title: "BYO Model",
-          text: "Each capability, such as summarise, classify or extract, is bound to a model in configuration. Legal can ask for one model and engineering for another on the same runtime.",
+          text: "Each capability, such as summarize, classify or extract, is bound to a model in configuration. Legal can use one model and engineering another on the same runtime.",
           metric: "12+ integrations with model providers",
         },
         {
           _key: "mcp-aligned",
           _type: "card",
           title: "MCP-Aligned",
-          text: "Warehouses, ticket systems and repositories appear to modules as tools with typed inputs. Adding a source means describing it once; permissions come along with the description.",
+          text: "Warehouses, ticket systems and repositories appear to modules as tools with typed inputs. Adding a source means describing it once. Its permissions come with the description.",
           metric: "50+ connectors to business systems",
         },
         {
           _key: "zero-trust",
           _type: "card",
           title: "Zero-Trust",
-          text: "Every call is checked against the person it acts for, also between modules. A module can read what that person could read, and nothing more.",
+          text: "Every call, even between modules, is checked against the user's own permissions. A module can read what that person can read, and nothing more.",
           metric: "100% audit coverage of module calls",
         },
       ],
@@ -74,28 +74,28 @@ export const platform: SeedPage = {
     {
       _key: "figures",
       _type: "stats",
-      headline: "Four figures to hold us to",
-      lead: "Ask every vendor on your list for the same four, and for the way they were measured.",
+      headline: "Four numbers to hold us to",
+      lead: "Ask every vendor on your list for the same four, and ask how they were measured.",
       items: items("stat", [
         {
           value: "97 ms",
           label: "median latency",
-          note: "Time the runtime adds to a call, without the model's own answer time.",
+          note: "Time the runtime adds to a call, excluding the model's own answer time.",
         },
         {
           value: "99.9%",
           label: "uptime",
-          note: "The goal for the runtime in each calendar month. The terms say what it covers.",
+          note: "The goal for the runtime in each calendar month. See the terms for what it covers.",
         },
         {
           value: "30 days",
           label: "to ROI",
-          note: "From the day the first module goes live to the day its savings have covered its cost.",
+          note: "From the day the first module goes live to the day its savings cover its cost.",
         },
         {
           value: "24/7",
           label: "monitoring",
-          note: "People on call around the clock, and an alert that names the connector or the model at fault.",
+          note: "People on call around the clock, with alerts that name the connector or the model at fault.",
         },
       ]),
     },
@@ -103,22 +103,22 @@ export const platform: SeedPage = {
       _key: "security",
       _type: "security",
       headline: "What your security review will ask for",
-      lead: "Three answers in advance, each with the document that proves it.",
+      lead: "Three answers up front, each with the document that proves it.",
       items: items("securityCommitment", [
         {
           title: "SOC 2 Type II",
-          text: "Controls are examined over a period and not on one day. The report covers access, change management and the handling of incidents, for the runtime and for our own engineers.",
+          text: "Controls are examined over a period, not on a single day. The report covers access, change management and incident handling, for the runtime and for our own engineers.",
           evidence:
             "SOC 2 compliant controls: the auditor's report, sent under a confidentiality agreement",
         },
         {
           title: "Zero Trust",
-          text: "Networks grant nothing. Every request between people, modules and tools carries its own identity, is checked where it arrives, and is written to the audit log.",
+          text: "Being on the network grants no access. Every request between people, modules and tools carries its own identity, is checked where it arrives, and is written to the audit log.",
           evidence: "A trace of one request through your own test installation, step by step",
         },
         {
           title: "Compliance Ready",
-          text: "Data maps, retention rules and access records are kept in the form that GDPR, HIPAA and SOX reviews ask for. If your regulator asks for another form, the export is a query you can change.",
+          text: "Data maps, retention rules and access records are kept in the form that GDPR, HIPAA and SOX reviews ask for. If your regulator asks for another format, the export is a query you can change.",
           evidence:
             "Three sample exports: a GDPR data map, a HIPAA access review, a SOX change list",
         },
@@ -127,8 +127,8 @@ export const platform: SeedPage = {
     {
       _key: "closing",
       _type: "closingCta",
-      headline: "Hold your reference architecture beside ours",
-      lead: "Send a diagram before the call. In 30 minutes an architect marks where the runtime would sit, which connectors exist and which would have to be written.",
+      headline: "Compare our architecture with yours",
+      lead: "Send a diagram before the call. In 30 minutes an architect marks where the runtime would sit, which connectors exist and which need to be built.",
       buttons: [
         demoButton("Schedule Platform Demo"),
         pageButton("Ask a question first", "page-contact"),

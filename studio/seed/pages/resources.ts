@@ -34,8 +34,8 @@ export const resources: SeedPage = {
     {
       _key: "articles",
       _type: "articles",
-      headline: "From our articles",
-      lead: "Short, practical texts by the people who build the platform.",
+      headline: "Latest articles",
+      lead: "Short, practical articles by the people who build the platform.",
       selection: { mode: "automatic", limit: 3 },
       hasPages: false,
     },
@@ -43,13 +43,13 @@ export const resources: SeedPage = {
       _key: "newsletter",
       _type: "newsletterSignup",
       headline: "Stay Updated with AI Insights",
-      lead: "One mail when a paper or a recording is added to this library, with its three figures in the first lines. Every mail has a link that ends it.",
+      lead: "One email when a paper or a recording is added to this library, with its three key numbers in the first lines. Every email has an unsubscribe link.",
     },
   ],
   seo: {
     _type: "seo",
     description:
-      "White papers, case studies and recorded sessions on running AI modules in banks, plants and software teams, each with its figures and how they were measured.",
+      "White papers, case studies and recorded sessions on running AI modules in banks, plants and software teams, each with its numbers and how they were measured.",
     keywords: [
       "enterprise AI white papers",
       "AI case studies",

@@ -11,11 +11,11 @@ export const search: SeedPage = {
       _key: "search",
       _type: "siteSearch",
       headline: "Search this site",
-      lead: "Pages, modules, resources and questions, by the words that stand in them.",
-      placeholder: "A module, a system or a figure",
+      lead: "Search pages, modules, resources and FAQs.",
+      placeholder: "A module, a system or a number",
       submitLabel: "Search",
       emptyText:
-        "Nothing on this site contains these words. Try a module's name, a system such as “warehouse”, or a single word.",
+        "No results for these words. Try a module's name, a system such as “warehouse”, or a single word.",
       pagesLabel: "Pages",
       modulesLabel: "Modules",
       resourcesLabel: "Resources",
@@ -25,7 +25,7 @@ export const search: SeedPage = {
   seo: {
     _type: "seo",
     description:
-      "Search Arq's pages, nine modules, resource library and answered questions by the words that stand in them.",
+      "Search Arq's pages, nine modules, resource library and answered questions by keyword.",
     keywords: ["search Arq"],
     type: "website",
     noIndex: true,

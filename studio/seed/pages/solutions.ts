@@ -13,11 +13,8 @@ export const solutions: SeedPage = {
       _type: "hero",
       eyebrow: "Solutions",
       headline: "Start with the module your team is waiting for",
-      lead: "Nine modules, each with its own inputs, its own owner and its own figure to judge it by. They work alone; where two of them meet, they share connectors and the audit log.",
-      buttons: [
-        demoButton("Schedule Architecture Review"),
-        pageButton("How the platform works", "page-platform"),
-      ],
+      lead: "Nine modules, each with its own inputs, owner and KPI. They work alone. Used together, they share connectors and the audit log.",
+      buttons: [demoButton("Request Demo"), pageButton("How the platform works", "page-platform")],
       scene: matrix({
         title: "Which module touches which system",
         caption:
@@ -41,8 +38,8 @@ export const solutions: SeedPage = {
     {
       _key: "modules",
       _type: "solutionGrid",
-      headline: "What each module reads, does and is judged by",
-      lead: "Each card says what changes, and then how. The module's own page adds an example in figures, and its limits.",
+      headline: "What goes in, what comes out, how we measure it",
+      lead: "Each card says what changes and how. The module's page adds a worked example with numbers, and the module's limits.",
       linkLabel: "Learn More",
       selection: { mode: "automatic" },
     },
@@ -50,7 +47,7 @@ export const solutions: SeedPage = {
       _key: "closing",
       _type: "closingCta",
       headline: "Not sure which module comes first?",
-      lead: "In an architecture review we go through your systems together for 30 minutes and name the module with the shortest way to a measured result.",
+      lead: "In an architecture review we go through your systems together for 30 minutes and name the module that will show results fastest.",
       buttons: [
         demoButton("Schedule Architecture Review"),
         pageButton("Describe your case", "page-contact"),

@@ -12,39 +12,39 @@ export const thankYou: SeedPage = {
       _key: "confirmed",
       _type: "requestConfirmed",
       headline: "Request Confirmed",
-      lead: "Your request is stored. A person answers it, not a sequence of mails.",
+      lead: "We've got your request. A person will reply within {response time}.",
       chatNoticeText:
-        "Your conversation with the assistant is kept with this request, so that nobody asks you the same things again.",
+        "Your conversation with the assistant is saved with this request, so you won't be asked the same things again.",
       stepsHeadline: "What happens next",
       steps: items("point", [
         {
           title: "Within {response time}",
-          text: "A person reads what you wrote and answers by e-mail. A time that you chose yourself is booked already.",
+          text: "A person reads what you wrote and replies by email. If you picked a time, it's booked.",
         },
         {
           title: "30-minute session",
-          text: "One to one, with the module that fits your process at work on data shaped like yours.",
+          text: "One-on-one, with the module that fits your process at work on data shaped like yours.",
         },
         {
           title: "Expert consultation",
-          text: "The architect names the first step, the systems it needs and the figure to judge it by, and sends it to you in writing.",
+          text: "The architect names the first step, the systems it needs and the number to measure it by, and sends it to you in writing.",
         },
       ]),
-      linksHeadline: "Until then",
+      linksHeadline: "In the meantime",
       links: items("linkCard", [
         {
           title: "Platform",
-          text: "How one runtime carries identity, connectors, models and audit for all nine modules.",
+          text: "How one runtime handles identity, connectors, models and audit for all nine modules.",
           page: toPage("page-platform"),
         },
         {
           title: "Resources",
-          text: "Papers, case studies and recorded sessions, each with its figures.",
+          text: "Papers, case studies and recorded sessions, each with its numbers.",
           page: toPage("page-resources"),
         },
         {
           title: "Solutions",
-          text: "Nine modules: what each reads, what it does and what it is judged by.",
+          text: "Nine modules: what goes in, what comes out, how we measure it.",
           page: toPage("page-solutions"),
         },
       ]),
@@ -57,7 +57,7 @@ export const thankYou: SeedPage = {
   seo: {
     _type: "seo",
     description:
-      "Your request has reached Arq. What happens next: an answer within {response time}, a 30-minute session and a first step in writing.",
+      "Your request has reached Arq. What happens next: a reply within {response time}, a 30-minute session and a first step in writing.",
     keywords: ["demo request confirmed"],
     type: "website",
     noIndex: true,

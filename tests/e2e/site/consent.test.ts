@@ -104,9 +104,7 @@ test.describe("consent", () => {
       document.cookie = "_gcl_au=1.1; path=/";
     });
     await choices.getByRole("button", { name: "Reject all" }).click();
-    await expect(choices.getByRole("status")).toHaveText(
-      "Your choice is saved and counts from now on.",
-    );
+    await expect(choices.getByRole("status")).toHaveText("Your choice is saved.");
     await expect(choices.getByRole("checkbox", { name: /^Analytics/ })).not.toBeChecked();
     await expect.poll(() => page.evaluate(() => document.cookie)).toBe("");
   });
@@ -120,7 +118,7 @@ test.describe("consent", () => {
     await addAnalyticsService(page);
     await page.goto(`${origin()}/cookies`);
     await expect(
-      page.getByText("Your browser sends the signal Global Privacy Control"),
+      page.getByText("Your browser sends the Global Privacy Control signal"),
     ).toBeVisible();
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     await expect(banner(page)).toBeHidden();

@@ -32,7 +32,9 @@ test.describe("search", () => {
       expect(await results.getByRole("link").count(), query).toBeGreaterThan(0);
     }
     await page.goto(`${origin()}/search?q=${encodeURIComponent(`zzzzqqqq"><`)}`);
-    await expect(page.getByRole("main").getByRole("status")).toContainText("Nothing on this site");
+    await expect(page.getByRole("main").getByRole("status")).toContainText(
+      "No results for these words",
+    );
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   });
 

@@ -86,7 +86,7 @@ test("gives each document the URL where visitors find it", () => {
 
 test("turns metrics into sentences that state what they measure", () => {
   expect(texts("page-platform")).toContain(
-    "97 ms median latency. Time the runtime adds to a call, without the model's own answer time.",
+    "97 ms median latency. Time the runtime adds to a call, excluding the model's own answer time.",
   );
   expect(texts("industry-retail")).toContain(
     "Retail: Waste: share of perishable stock written off. Before 35%, after 8%: 78% reduction.",
