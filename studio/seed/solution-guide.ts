@@ -7,15 +7,15 @@ export const solutionGuide: SeedGuide = {
   _type: "solutionGuide",
   title: "Nine modules, one governed runtime",
   subtitle:
-    "The solution guide, for the meeting in which architecture, security and finance sit at one table.",
+    "The solution guide for the meeting where architecture, security and finance all have a say.",
   contentsTitle: "Contents",
   selection: { mode: "automatic" },
   chooseTitle: "Start with the sentence you keep hearing",
   chooseText:
-    "A module is chosen by a figure that somebody already counts, not by a demonstration. Find the sentence that is said in your own meetings; the module beside it moves the figure on the right. One module and one figure are enough for the first eight weeks.",
+    "Choose a module by a number your company already tracks, not by a demo. Find the sentence you hear in your own meetings. The module next to it moves the number on the right. One module and one number are enough for the first eight weeks.",
   situationLabel: "When you say",
   moduleLabel: "Look at",
-  figureLabel: "First figure",
+  figureLabel: "First number",
   choices: items("guideChoice", [
     {
       situation: "The answer depends on which system you ask.",
@@ -23,12 +23,12 @@ export const solutionGuide: SeedGuide = {
       figure: "Minutes to gather one record",
     },
     {
-      situation: "We learn that a table was late from whoever opened the report.",
+      situation: "We find out a table was late from the person who opened the report.",
       module: toModule("module-arqpulse"),
       figure: "Late reports in eight weeks",
     },
     {
-      situation: "The cloud bill is explained after it has come.",
+      situation: "We explain the cloud bill after it arrives.",
       module: toModule("module-arqsight"),
       figure: "Bill for the same load",
     },
@@ -38,12 +38,12 @@ export const solutionGuide: SeedGuide = {
       figure: "Review rounds per pull request",
     },
     {
-      situation: "A release waits ten days for a regression by hand.",
+      situation: "A release waits ten days for manual regression testing.",
       module: toModule("module-arqtest"),
       figure: "Days from merge to release",
     },
     {
-      situation: "Nobody can say which rule let that call through.",
+      situation: "No one can say which rule let that call through.",
       module: toModule("module-arqguard"),
       figure: "Calls with an entry, in percent",
     },
@@ -53,36 +53,36 @@ export const solutionGuide: SeedGuide = {
       figure: "Waiting time of one step",
     },
     {
-      situation: "Half of the desk's day is passwords and access rights.",
+      situation: "Half the service desk's day is passwords and access rights.",
       module: toModule("module-arqserve"),
       figure: "Tickets closed at first level",
     },
     {
-      situation: "We hear of a tender when its list of vendors is closed.",
+      situation: "We hear about a tender after its vendor list is closed.",
       module: toModule("module-arqintel"),
       figure: "Weeks from first talk to decision",
     },
   ]),
   doesLabel: "What it does",
   featuresLabel: "How it does it",
-  usedLabel: "Where its figures come from",
+  usedLabel: "Where its numbers come from",
   nextLabel: "Next step",
   moreLabel: "More on",
   beforeLabel: "before",
   afterLabel: "after",
-  planTitle: "One module, one figure, eight weeks at most",
+  planTitle: "One module, one number, eight weeks at most",
   planText:
-    "Four weeks where data has owners and sign-in is one system, eight where neither is true. The last two weeks are reserve; one project in three uses them.",
+    "Four weeks if data has owners and sign-in is one system, eight if neither is true. The last two weeks are reserve. One project in three uses them.",
   planSteps: items("guideStep", [
     {
-      title: "Choose the figure",
-      text: "Sponsor, process owner and whoever counts it leave one meeting with one sentence: which figure, from what to what, by when.",
+      title: "Choose the number",
+      text: "The sponsor, the process owner and the person who counts it leave one meeting with one sentence: which number, from what to what, by when.",
       from: 0,
       to: 0.8,
     },
     {
       title: "Take the baseline",
-      text: "At least eight weeks of past, counted the way the future will be counted, bad weeks included.",
+      text: "At least eight weeks of history, counted the way results will be counted, bad weeks included.",
       from: 0.5,
       to: 2,
     },
@@ -99,26 +99,26 @@ export const solutionGuide: SeedGuide = {
       to: 3,
     },
     {
-      title: "Run beside people",
-      text: "The module proposes, people decide, and both are counted. Forty proposals are read; three disagreements become rules.",
+      title: "Run alongside people",
+      text: "The module proposes, people decide, and both are counted. Forty proposals are reviewed. Three disagreements become rules.",
       from: 2.5,
       to: 4.5,
     },
     {
       title: "Run within limits",
-      text: "The process owner writes what may happen alone, up to which amount, and who is asked beyond it.",
+      text: "The process owner writes down what may run on its own, up to which amount, and who approves anything beyond it.",
       from: 4.5,
       to: 6,
     },
     {
-      title: "First figure",
-      text: "It stands in the report in which it always stood. If it is good, the second module is chosen by the same rule.",
+      title: "First number",
+      text: "It appears in the report where it always has. If it is good, you choose the second module the same way.",
       from: 5.6,
       to: 6,
     },
     {
       title: "Reserve",
-      text: "For the source that had no owner and the window that was moved.",
+      text: "For the source that had no owner and the change window that moved.",
       from: 6,
       to: 8,
     },
@@ -126,11 +126,11 @@ export const solutionGuide: SeedGuide = {
   weekLabel: "Week",
   contactTitle: "Bring one process, leave with a plan for it",
   contactText:
-    "A demo takes 30 minutes, is one to one and free. You describe the process; we show the module that fits it, the systems it would read and the figure to judge it by. A Value Sprint briefing takes 30 minutes as well and ends with results in six weeks.",
+    "A demo takes 30 minutes, is one-on-one and free. You describe the process. We show the module that fits it, the systems it would read and the number to measure it by. A Value Sprint briefing also takes 30 minutes, with results in six weeks.",
   contactPages: items("linkCard", [
     {
       title: "Schedule a demo",
-      text: "30 minutes, one to one, with your own process.",
+      text: "30 minutes, one-on-one, with your own process.",
       page: toPage("page-schedule-demo"),
     },
     {
@@ -150,5 +150,5 @@ export const solutionGuide: SeedGuide = {
     },
   ]),
   notes:
-    "Worked examples, people and customers in this guide are invented to show how a figure comes about; they are no customer's results. Figures before and after are those of the industries' pages, with how each is measured beside it. The uptime of 99.9% is a goal and no guarantee. Ready means built for a framework: your auditor certifies your company, and not our software.",
+    "Worked examples, people and customers in this guide are invented to show how a number comes about. They are not customer results. The numbers before and after are those of the industries, with how each is measured. The uptime of 99.9% is a goal, not a guarantee. Ready means built for a framework: your auditor certifies your company, not our software.",
 };

@@ -49,9 +49,9 @@ export const articles: SeedArticle[] = [
         ].join("\n"),
         highlightedLines: [5],
       }),
-      heading("Stop, and say why"),
+      heading("Hold the report and say why"),
       paragraph(
-        "When a table exceeds its limit, hold the report and notify its owner with the name of the late table. A late report costs an hour. A wrong one costs trust.",
+        "When a table exceeds its limit, stop it and send its owner the name of the late table. A late report costs an hour. A wrong one costs trust.",
       ),
       quote(
         {
@@ -92,9 +92,9 @@ export const articles: SeedArticle[] = [
       step("Whose permissions does it use?"),
       step("Where is each action logged?"),
       step("How is it switched off?"),
-      heading("Why the third question decides"),
+      heading("Why the third question decides the review"),
       paragraph(
-        "An agent with its own service account can read more than the person who asks. ",
+        "An agent with its own service account can read more than the person who asks it. ",
         pageLink("ArqGuard", "module-arqguard"),
         " passes on the permissions of the user, so an answer never contains a record that the user cannot open.",
       ),

@@ -22,7 +22,7 @@ export const customerStories: SeedCustomerStory[] = [
     body: richText(
       heading("The problem"),
       paragraph(
-        "Bearings failed during the shift. Each stop took hours, because the spare part was ordered after the failure.",
+        "Bearings failed during the shift. Each stop took hours, because the spare part was ordered only after the failure.",
       ),
       heading("The solution"),
       paragraph(
@@ -34,7 +34,7 @@ export const customerStories: SeedCustomerStory[] = [
       ),
     ),
     quote: {
-      text: "We changed the bearing in the planned stop on Sunday. On Monday the line ran as if nothing had happened.",
+      text: "We changed the bearing during the planned stop on Sunday. On Monday the line ran as if nothing had happened.",
       person: "Lena Notional",
       role: "Plant manager",
     },
@@ -45,13 +45,13 @@ export const customerStories: SeedCustomerStory[] = [
   {
     _id: "story-savings-bank",
     _type: "customerStory",
-    title: "A savings bank stops late data before the report",
+    title: "A savings bank stops late data before it reaches a report",
     path: { _type: "slug", current: "/customers/nonesuch-savings-bank" },
     customer: "Nonesuch Savings Bank",
     industry: { _type: "reference", _ref: "industry-financial-services" },
     modules: references("module-arqpulse"),
     summary:
-      "The treasury team sent its liquidity report every morning without knowing the age of the data. Now late data stops the report.",
+      "The treasury team sent its liquidity report every morning without knowing how old the data was. Now late data holds the report.",
     published: "2026-07-15",
     metrics: items("stat", [
       { value: "0", label: "reports on late data in nine months" },
@@ -62,7 +62,7 @@ export const customerStories: SeedCustomerStory[] = [
       paragraph("A rates file arrived late twice a month. The report went out on time and wrong."),
       heading("The solution"),
       paragraph(
-        "Each source has a limit for its age. When a source exceeds it, the report waits and names the source.",
+        "Each source has an age limit. When a source exceeds it, the report waits and names the source.",
       ),
     ),
     tags: ["data quality"],

@@ -35,7 +35,7 @@ export const contact: SeedPage = {
     _type: "seo",
     title: "Contact us: a person replies within {response time}",
     description:
-      "Write to Arq's sales, support, partnership, careers or press team. A person answers within {response time}; a demo takes 30 minutes and is free.",
+      "Write to Arq's sales, support, partnership, careers or press team. A person answers within {response time}. A demo takes 30 minutes and is free.",
     keywords: ["contact Arq", "enterprise AI sales", "AI support", "AI partnership"],
     type: "website",
     noIndex: false,

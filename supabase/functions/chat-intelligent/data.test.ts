@@ -38,6 +38,7 @@ const schemas = {
         evidence: phrases.min(1),
         needsSubject: phrases,
         subject: z.array(word),
+        words: sentence.optional(),
       }),
     ),
     subjects: z.array(z.strictObject({ cues: phrases.min(1), evidence: phrases.min(1) })),

@@ -132,7 +132,9 @@ test(
         }
       }
       await page.getByTestId("studio-search").click();
-      await page.getByPlaceholder("Search", { exact: true }).fill("for the meeting in which");
+      await page
+        .getByPlaceholder("Search", { exact: true })
+        .fill("for the meeting where architecture");
       await page
         .getByTestId("search-results")
         .getByText("Solution guide", { exact: true })
