@@ -89,11 +89,7 @@ export const BookingForm = z.object({
   name: line("Full Name", bookingLimits.name).min(1, {
     error: "Enter your full name.",
   }),
-  email: email(
-    "Email",
-    bookingLimits.email,
-    "Enter your email address.",
-  ),
+  email: email("Email", bookingLimits.email, "Enter your email address."),
   company: line("Company", bookingLimits.company).transform((text) => text || null),
   notes: paragraphs("Notes", bookingLimits.notes).transform((text) => text || null),
   hold: z.uuid().nullish().catch(null),
