@@ -170,7 +170,7 @@ export const arqtest: SeedModule = {
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "10x", label: "faster deployment" },
-    { value: "50%", label: "less cost per regression run" },
+    { value: "50%", label: "less cost per test run" },
     { value: "30 days", label: "to ROI" },
   ]),
   carouselStatus: "production",
