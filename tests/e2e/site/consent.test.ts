@@ -118,7 +118,7 @@ test.describe("consent", () => {
     await addAnalyticsService(page);
     await page.goto(`${origin()}/cookies`);
     await expect(
-      page.getByText("Your browser sends the Global Privacy Control signal"),
+      page.getByText(/^Your browser sends the Global Privacy Control signal/),
     ).toBeVisible();
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     await expect(banner(page)).toBeHidden();
