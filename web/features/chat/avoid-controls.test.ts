@@ -55,6 +55,17 @@ test("hides on scroll down and returns on scroll up", () => {
   expect(button.hasAttribute("data-tucked")).toBe(false);
 });
 
+test("returns when the page has come to rest", () => {
+  vi.useFakeTimers();
+  const button = start();
+  scrollTo(500);
+  vi.advanceTimersByTime(499);
+  expect(button.hasAttribute("data-tucked")).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(button.hasAttribute("data-tucked")).toBe(false);
+  vi.useRealTimers();
+});
+
 test("hides while a control of the page or a form is in its place", () => {
   const button = start();
   const controls = observers[1];

@@ -4,12 +4,15 @@ const controls = "a, button, input, select, textarea, summary, iframe, form, vid
 const marginPx = 8;
 /** Smaller movements of the page, such as those of a resting finger, change nothing. */
 const minScrollPx = 8;
+/** The button returns when the page has not moved for this time. */
+const restMs = 500;
 
 /** Hides the button while the page scrolls down, and while a form or another control is in its place. */
 export function avoidControls(button: HTMLElement): void {
   const covered = new Set<Element>();
   let isScrollingDown = false;
   let lastY = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
   const update = () => button.toggleAttribute("data-tucked", isScrollingDown || covered.size > 0);
 
   window.addEventListener(
@@ -20,6 +23,11 @@ export function avoidControls(button: HTMLElement): void {
       isScrollingDown = scrollY > lastY;
       lastY = scrollY;
       update();
+      clearTimeout(rest);
+      rest = setTimeout(() => {
+        isScrollingDown = false;
+        update();
+      }, restMs);
     },
     { passive: true },
   );
