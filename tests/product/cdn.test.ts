@@ -107,9 +107,9 @@ describe.each([
   const store = (path: string) => until(async () => (await read(path)).isHit);
 
   test.each([
-    ["/", /^public, max-age=0, s-maxage=30, must-revalidate$/, /doc:page-home/],
+    ["/", /^public, max-age=0, s-maxage=300, must-revalidate$/, /doc:page-home/],
     ["/about", /^public, max-age=0, s-maxage=30, must-revalidate$/, /doc:page-about/],
-    ["/?utm_source=ad", /^public, max-age=0, s-maxage=30, must-revalidate$/, /doc:page-home/],
+    ["/?utm_source=ad", /^public, max-age=0, s-maxage=300, must-revalidate$/, /doc:page-home/],
     ["/og/about.png", /s-maxage=300/, /doc:page-about/],
     ["/resources/feed.xml", /s-maxage=300/, /^content$/],
     ["/api/resources", /s-maxage=300/, /^content$/],
