@@ -25,8 +25,11 @@ const sessionOf = (page: Page) =>
 
 async function open(page: Page, path = "/"): Promise<void> {
   await page.goto(origin() + path);
-  await roundButton(page).click();
-  await expect(panel(page)).toBeVisible();
+  // The consent bar moves the button when it arrives, so that a click can miss it.
+  await expect(async () => {
+    if (!(await panel(page).isVisible())) await roundButton(page).click({ timeout: 5_000 });
+    await expect(panel(page)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
 }
 
 /** Sends a message and waits for the complete reply. */
