@@ -31,7 +31,7 @@ type ArchitectureInput = Omit<SceneInput<SceneArchitecture>, "moments"> & {
   moments?: Omit<Moment, "_type" | "_key">[];
 };
 
-/** Systems, the runtime with its modules, and decisions, optionally told in moments. */
+/** Systems, the runtime with its modules, and decisions, optionally shown in moments. */
 export function architecture({ moments, ...texts }: ArchitectureInput) {
   return toList({
     _type: "sceneArchitecture" as const,

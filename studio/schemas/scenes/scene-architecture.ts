@@ -117,7 +117,7 @@ export const sceneArchitecture = defineType({
       name: "moments",
       title: "Moments",
       description:
-        "Tells the scene as a story in which the windows of the modules enter one after the other while visitors scroll. Used by the hero of a page. Without moments, the scene is one picture.",
+        "Shows the scene as a story: the windows of the modules appear one after another while visitors scroll. Used by the hero of a page. Without moments, the scene is one picture.",
       type: "array",
       of: [moment],
       validation: (rule) => [

@@ -166,7 +166,7 @@ test("limits a story to between three and eight moments", async () => {
     modules: ["a"],
     outcomes: ["a"],
   };
-  const tell = (count: number) =>
+  const validateMoments = (count: number) =>
     getMessages({
       ...architecture,
       moments: Array.from({ length: count }, (_, index) => ({
@@ -177,7 +177,7 @@ test("limits a story to between three and eight moments", async () => {
         text: "It notices.",
       })),
     });
-  expect(await tell(2)).toEqual(["A story needs at least three moments"]);
-  expect(await tell(6)).toEqual([]);
-  expect(await tell(9)).toEqual(["Use at most 8 moments"]);
+  expect(await validateMoments(2)).toEqual(["A story needs at least three moments"]);
+  expect(await validateMoments(6)).toEqual([]);
+  expect(await validateMoments(9)).toEqual(["Use at most 8 moments"]);
 });

@@ -54,7 +54,7 @@ export const arqpulse: SeedModule = {
       result:
         "File at {time}: the report is complete at {result}, {gap} min late. Its owner knows before 07:30.",
       otherResult:
-        "File at {time}: the report is complete at {result}, on time. Nobody is alerted.",
+        "File at {time}: the report is complete at {result}, on time. No one is alerted.",
     },
   }),
   capabilitiesTitle: "What ArqPulse watches on every table",

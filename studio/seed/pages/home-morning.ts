@@ -82,7 +82,7 @@ export const morning = architecture({
     {
       time: "07:16",
       name: "ArqGuard: AI security",
-      text: "An agent prepares a transfer to a payee nobody has paid before. ArqGuard holds it for a person.",
+      text: "An agent prepares a transfer to a new payee. ArqGuard holds it for a person.",
       scene: log({
         title: "Decisions from 07:14",
         caption: "A prompt is masked, a transfer is held for a person and a read is allowed.",

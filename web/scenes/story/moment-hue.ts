@@ -4,7 +4,7 @@ import { splitLabel } from "../split-label.ts";
 
 type Content = SceneContent<"sceneArchitecture">;
 
-/** An architecture told in moments. */
+/** An architecture shown in moments. */
 export type StoryContent = Content & { moments: NonNullable<Content["moments"]> };
 type Moment = StoryContent["moments"][number];
 

@@ -60,12 +60,12 @@ test("the row of moments takes the keyboard focus, so that the arrow keys scroll
   expect(screen.getByRole("list", { name: story.title }).tabIndex).toBe(0);
 });
 
-test("hides the time line from screen readers, which read the list", () => {
+test("hides the timeline from screen readers, which read the list", () => {
   const { container } = render(<Story content={story} />);
   expect(container.querySelector("[class*=timeLine]")?.getAttribute("aria-hidden")).toBe("true");
 });
 
-test("tells at most eight moments", () => {
+test("shows at most eight moments", () => {
   const moments = Array.from({ length: 12 }, (_, key) => moment(key, "Vendor"));
   render(<Story content={{ ...story, moments }} />);
   expect(screen.getAllByRole("img")).toHaveLength(8);

@@ -3,7 +3,7 @@ import type { SceneContent } from "../scene-schema.ts";
 import type { StoryContent } from "./moment-hue.ts";
 import { Moment } from "./moment.tsx";
 import styles from "./story.module.css";
-import { TimeLine } from "./time-line.tsx";
+import { StoryTimeline } from "./story-timeline.tsx";
 
 /** Style sheets cannot count; one class each sets the number of moments. */
 const countClasses = [
@@ -18,19 +18,19 @@ const countClasses = [
   styles.of8,
 ];
 
-/** Whether the scene is told in moments. */
+/** Whether the scene is shown in moments. */
 export function isStory(content: SceneContent | null): content is StoryContent {
   return content?._type === "sceneArchitecture" && Boolean(content.moments?.length);
 }
 
 /**
- * An architecture told in moments, each with its time, a sentence and a window. On a wide screen the
+ * An architecture shown in moments, each with its time, a sentence and a window. On a wide screen the
  * console stays in place while the visitor scrolls, and each window enters at its moment. The animation
  * is CSS only. Elsewhere, and with reduced motion, the moments are a row that scrolls sideways.
  */
 export function Story({ content }: { content: StoryContent }) {
   const { title, caption } = content;
-  // More than eight do not fit on the time line; the Studio rejects them.
+  // More than eight do not fit on the timeline; the Studio rejects them.
   const moments = content.moments.slice(0, countClasses.length - 1);
   return (
     <figure className={styles.story}>
@@ -53,7 +53,7 @@ export function Story({ content }: { content: StoryContent }) {
               />
             ))}
           </ol>
-          <TimeLine content={{ ...content, moments }} />
+          <StoryTimeline content={{ ...content, moments }} />
         </div>
       </div>
       <figcaption className={styles.caption}>{caption}</figcaption>

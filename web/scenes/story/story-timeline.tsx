@@ -1,12 +1,12 @@
 import { splitLabel } from "../split-label.ts";
 import { getMomentHue, type StoryContent } from "./moment-hue.ts";
-import styles from "./time-line.module.css";
+import styles from "./story-timeline.module.css";
 
 /**
  * All times with the names of those who act. Moments that were reached are highlighted. Screen readers
  * get the list of moments instead.
  */
-export function TimeLine({ content }: { content: StoryContent }) {
+export function StoryTimeline({ content }: { content: StoryContent }) {
   return (
     <div className={styles.timeLine} aria-hidden="true">
       <div className={styles.progress} />
