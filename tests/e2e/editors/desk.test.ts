@@ -7,25 +7,24 @@ const expect = expectSoon.configure({ timeout: 30_000 });
 const api = "/v2025-02-19";
 
 test(
-  "an editor opens the order of the home page from the list of modules and sees a module's position",
+  "an editor opens the order of a page from the list of plans and sees a plan's position",
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(180_000);
     const seen = watchPage(page);
     await signInToStudio();
-    await page.goto(`${origin()}/studio/structure/solutionModule`);
+    await page.goto(`${origin()}/studio/structure/pricingPlan`);
     // The Studio renders its tools again while it starts, which closes the menu.
     await expect(async () => {
       await page.getByTestId("pane-context-menu-button").last().click({ timeout: 2_000 });
-      await page.getByRole("menuitem", { name: "Home page" }).click({ timeout: 2_000 });
+      await page.getByRole("menuitem", { name: "Pricing" }).click({ timeout: 2_000 });
     }).toPass();
-    const order = page.getByRole("dialog").getByTestId(/^field-.*modules$/);
-    await expect(order.getByText("ArqMesh", { exact: true })).toBeVisible();
-    await expect(order.getByText("ArqIntel", { exact: true })).toBeAttached();
+    const order = page.getByRole("dialog").getByTestId(/^field-.*documents$/);
+    await expect(order.getByText("Pilot", { exact: true })).toBeVisible();
+    await expect(order.getByText("Enterprise", { exact: true })).toBeAttached();
 
-    await page.goto(`${origin()}/studio/structure/solutionModule;module-arqsight,view=used-on`);
-    const use = page.getByRole("link", { name: /Page › Sections › Solution carousel › Modules/ });
-    await expect(use).toContainText(/Position \d of 9\. Drag to reorder/);
+    await page.goto(`${origin()}/studio/structure/pricingPlan;plan-business,view=used-on`);
+    await expect(page.getByText(/Position 2 of 3\. Drag to reorder/)).toBeVisible();
     expect(seen).toEqual({ errors: [], outside: [], failed: [] });
   },
 );
