@@ -22,17 +22,17 @@ export const downloadGuide: SeedPage = {
           "The platform: four pillars, three answers to a security review, and the evidence for each.",
         ),
         bullet("What each module does not do. Read this part first."),
-        subheading("What we do with your answers"),
+        subheading("What we do with your data"),
         paragraph(
-          "We store them as one request, use them to follow up on it, and may email you once about it. ",
+          "We use what you enter here to answer you and follow up on your request. You get one email with the download link. ",
           pageLink("The privacy page", "legal-privacy"),
-          " explains what rights you have.",
+          " explains how we protect it and what rights you have.",
         ),
       ),
       scene: figures({
         title: "Solution guide, six industries",
         caption:
-          "A page of the guide: six figures before and after, each on its own scale, from retail waste to the variance of valuations.",
+          "A page from the guide: six metrics before and after, from retail waste to valuation variance.",
         rows: [
           {
             label: "Retail waste",
