@@ -11,9 +11,9 @@ export const policyLimit = {
   start: 38,
   limitLabel: "Policy 12: {value}",
   result:
-    "{count} of 7 days would cross the line, so ArqSight resizes first. The week costs ${result},000, {saved}% less.",
+    "{count} of 7 days would cross the line, so ArqSight resizes first. The week costs {result} thousand dollars, {saved}% less.",
   otherResult:
-    "No day crosses the line, so ArqSight changes nothing. The week costs ${result},000.",
+    "No day crosses the line, so ArqSight changes nothing. The week costs {result} thousand dollars.",
 };
 
 /** ArqSight: cloud cost optimization (spec 2, module themes; numbers from spec 9). */

@@ -3,8 +3,7 @@ import type { SlideDeck } from "../../print/document-content.ts";
 /** The slides of the webinar. */
 export const auditTrailSlides: SlideDeck = {
   title: "Reading the log with an auditor",
-  subtitle:
-    "From one held transfer back to the rule, and three questions the log can't answer",
+  subtitle: "From one held transfer back to the rule, and three questions the log can't answer",
   date: "2025-05-22",
   sampleNote:
     "the bank, the transfer and the auditor are invented. The log has the same fields as the runtime's own.",
