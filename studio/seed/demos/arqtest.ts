@@ -32,7 +32,7 @@ export const arqtestDemo: SeedDemo = {
     {
       seconds: 20,
       caption:
-        "The pipeline runs 1,130 tests, and all of them pass. None uses a driver aged exactly 25, so none can notice.",
+        "The pipeline runs 1,130 tests, and all of them pass. None uses a driver aged exactly 25, so none of them notices.",
       scene: table({
         title: "Build 5.4, pipeline",
         caption: "Three test suites with 1,130 tests pass for build 5.4.",
@@ -99,7 +99,7 @@ export const arqtestDemo: SeedDemo = {
     {
       seconds: 20,
       caption:
-        "Eleven minutes later: 3,687 answers are identical. Another 312 differ in times and ids, which the rules ignore. One is left.",
+        "Eleven minutes later: 3,687 answers are identical. Another 312 differ in times and IDs, which the rules ignore. One is left.",
       scene: table({
         title: "Replay of 4,000 quotes, 11 min",
         caption:
@@ -108,7 +108,7 @@ export const arqtestDemo: SeedDemo = {
         rows: [
           { cells: ["Identical", "3,687", "compared"], state: "muted" },
           { cells: ["Only time differs", "208", "ignore 1"], state: "muted" },
-          { cells: ["Only id differs", "104", "ignore 2"], state: "muted" },
+          { cells: ["Only ID differs", "104", "ignore 2"], state: "muted" },
           { cells: ["Premium differs", "1", "not yet"], state: "late" },
         ],
       }),
@@ -279,7 +279,7 @@ export const arqtestDemo: SeedDemo = {
   features: [
     "Synthetic tests on both sides of a changed limit",
     "Shadow replay of 4,000 recorded quotes",
-    "Times and ids ignored by rule, but never money",
+    "Times and IDs ignored by rule, but never money",
     "The failing request reduced to three fields",
     "One decision by a person, remembered for the next release",
     "A release gate that gives its reason",

@@ -15,7 +15,7 @@ export const downloadGuide: SeedPage = {
       headline: "The solution guide, 45 pages on 9 modules",
       lead: "Written for the meeting where architecture, security and finance all have a say. Each module comes with its inputs, a worked example in numbers, and its limits.",
       aside: richText(
-        subheading("What is inside"),
+        subheading("What's inside"),
         bullet("9 modules: what each reads, what it does, and how it is measured."),
         bullet("Six industries with their numbers before and after, and how they were measured."),
         bullet(

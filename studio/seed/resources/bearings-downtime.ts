@@ -224,7 +224,7 @@ export const bearingsDowntimeContent: ResourceContent = {
       kind: "bars",
       caption: "Value per month in thousand dollars, calculated by the plant's controller.",
       rows: [
-        { label: "Contribution of 47 hours", value: 188, text: "188", isHighlighted: true },
+        { label: "Contribution margin of 47 hours", value: 188, text: "188", isHighlighted: true },
         { label: "Overtime avoided", value: 9, text: "9" },
         { label: "Scrap avoided", value: 14, text: "14" },
         { label: "Cost of module and runtime", value: 38, text: "38" },

@@ -161,7 +161,7 @@ export const bringYourOwnModelContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "That is 60% less than the hosted option in the first table, for the same requests. A fifth of the hours went into evaluation: forty cases per capability, chosen by the people who know what a wrong answer costs, and repeated after every change. Don't cut corners here.",
+      text: "That is 60% less than the hosted option in the price table, for the same requests. A fifth of the hours went into evaluation: forty cases per capability, chosen by the people who know what a wrong answer costs, and repeated after every change. Don't cut corners here.",
     },
     { kind: "section", title: "What it costs to change models" },
     {

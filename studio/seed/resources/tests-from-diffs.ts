@@ -133,7 +133,7 @@ export const testsFromDiffsContent: ResourceContent = {
         title: "The one answer in 4,000 that changed",
         stat: {
           value: "1 of 4,000",
-          text: "answers differ between build 5.3 and build 5.4, with times, ids and order ignored by rule",
+          text: "answers differ between build 5.3 and build 5.4, with times, IDs and order ignored by rule",
         },
       },
     },
@@ -147,7 +147,7 @@ export const testsFromDiffsContent: ResourceContent = {
       kind: "transcript",
       time: "19:00",
       speaker: "Ida",
-      text: "The first run shows 313 differences. That's where people give up. But 312 of them are a timestamp or an id in the answer. You write two rules, ignore issued_at and quote_id, and one difference is left: a driver aged 25, $934.10 versus $701.20.",
+      text: "The first run shows 313 differences. That's where people give up. But 312 of them are a timestamp or an ID in the answer. You write two rules, ignore issued_at and quote_id, and one difference is left: a driver aged 25, $934.10 versus $701.20.",
     },
     {
       kind: "transcript",

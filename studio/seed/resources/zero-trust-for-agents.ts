@@ -45,7 +45,7 @@ export const zeroTrustForAgentsContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "Zero trust applies a familiar principle to every call: trust nothing because of where it runs, check each call, and record the result. This paper shows what that means when the caller is a module, how much time a call takes, and which SOC 2, SOX, HIPAA and GDPR controls the log supports.",
+      text: "Zero trust applies a familiar principle to every call: don't trust anything just because of where it runs, check each call, and record the result. This paper shows what that means when the caller is a module, how much time a call takes, and which SOC 2, SOX, HIPAA and GDPR controls the log supports.",
     },
     {
       kind: "stats",
@@ -137,7 +137,7 @@ export const zeroTrustForAgentsContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "This order is not the fastest one. We chose it because a refusal reveals the least. A step that requests a tool it wasn't given learns only that the request was refused.",
+      text: "This order is not the fastest one. We chose it because it reveals the least when a call is refused. A step that requests a tool it wasn't given learns only that the request was refused.",
     },
     { kind: "section", title: "Rules people can sign" },
     {

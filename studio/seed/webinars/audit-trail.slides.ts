@@ -138,7 +138,7 @@ export const auditTrailSlides: SlideDeck = {
     {
       title: "Three questions the log can't answer",
       points: [
-        "What did the customer want? The log records calls, and intent isn't one",
+        "What did the customer want? The log records calls. It can't record intent",
         "Was the source right? The log knows how old a number is, but can't tell if it is true",
         "Was the rule a good one? The log shows what it did. People decide whether to keep it",
       ],

@@ -28,7 +28,7 @@ export const firstKpiSlides: SlideDeck = {
       points: [
         "Already tracked, so there is a history",
         "Tracked weekly, so six weeks give six data points",
-        "Owned by someone who feels it when it is bad",
+        "Owned by someone who feels the pain",
         "Moved by a single process",
       ],
     },
@@ -42,7 +42,7 @@ export const firstKpiSlides: SlideDeck = {
         rows: [
           ["Service desk satisfaction", "Twice a year", "Two data points, both after the project"],
           ["Overall data quality", "Never", "No unit"],
-          ["Engineer hours saved", "Estimated", "No one feels it when it is bad"],
+          ["Engineer hours saved", "Estimated", "No one feels the pain"],
           ["Late reports", "Daily", "Chosen"],
         ],
       },
