@@ -40,18 +40,18 @@ export const navigation: SeedNavigation = {
   items: [
     {
       ...headerItem("Platform", "page-platform"),
-      description: "See the platform at work, and what others achieved with it.",
+      description: "See the platform in action and the results customers measured.",
       groups: [
         menuGroup(
           "Evaluate",
-          menuLink("Demos", "page-demo", "Four modules at work on one case each"),
-          menuLink("Code examples", "page-code-examples", "Tests, findings and notes to copy"),
-          menuLink("Customer stories", "page-customers", "Results, and how they were measured"),
-          menuLink("Pricing", "page-pricing", "From a pilot to every process"),
+          menuLink("Demos", "page-demo", "Four modules, one real-world case each"),
+          menuLink("Code examples", "page-code-examples", "Tests, rules and CI jobs you can copy"),
+          menuLink("Customer stories", "page-customers", "Results and how they were measured"),
+          menuLink("Pricing", "page-pricing", "From a pilot to all nine modules"),
         ),
         menuGroup(
           "Learn",
-          menuLink("Resource library", "page-resources", "Guides, webinars and case studies"),
+          menuLink("Resource library", "page-resources", "White papers, webinars and case studies"),
           menuLink("Articles", "page-articles", "Practical advice from our engineers"),
           menuLink("Events", "page-events", "Briefings and roundtables"),
           menuLink("Solution guide", "page-download-guide", "45 pages on all nine modules"),
@@ -60,7 +60,7 @@ export const navigation: SeedNavigation = {
     },
     {
       ...headerItem("Solutions", "page-solutions"),
-      description: "Nine modules on one runtime. Start with one and add others later.",
+      description: "Nine modules on one runtime. Start with one and add more later.",
       groups: [
         menuGroup(
           "Data and cloud",
@@ -70,7 +70,7 @@ export const navigation: SeedNavigation = {
         ),
         menuGroup(
           "Software and security",
-          menuLink("ArqCode", "module-arqcode", "Assistance in every pull request"),
+          menuLink("ArqCode", "module-arqcode", "Tests and findings in every pull request"),
           menuLink("ArqTest", "module-arqtest", "Tests from diffs and real traffic"),
           menuLink("ArqGuard", "module-arqguard", "AI security and compliance"),
         ),

@@ -9,7 +9,7 @@ export const siteSettings: SeedSettings = {
   schedulingPage: toRoutable("page-schedule-demo"),
   assistantName: "Arq Assistant",
   assistantGreeting:
-    "Hello, I am the Arq Assistant. I know the nine modules: what each reads, how it is measured and what it does not do. I can also hand you over to a person. May I ask your name first?",
+    "Hello, I'm the Arq Assistant. Ask me about any of the nine modules: what it reads, how it's measured and what it doesn't do. I can also connect you with a person. May I ask your name first?",
   sampleLabel: "Sample",
   blurb:
     "Nine AI modules on one governed runtime, for enterprises that answer to customers, regulators and auditors.",
@@ -31,7 +31,7 @@ export const siteSettings: SeedSettings = {
   newsletterTitle: "Stay Updated",
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
   privacyNotice: {
-    formText: "We use what you enter here to answer you and to follow up on your request.",
+    formText: "We use what you enter here to answer you and follow up on your request.",
     newsletterText: "We'll ask you to confirm first. Unsubscribe anytime.",
     linkLabel: "Privacy policy",
     page: toRoutable("legal-privacy"),

@@ -12,7 +12,7 @@ export const solutionGuide: SeedGuide = {
   selection: { mode: "automatic" },
   chooseTitle: "Start with the sentence you keep hearing",
   chooseText:
-    "Choose a module by a number your company already tracks, not by a demo. Find the sentence you hear in your own meetings. The module next to it moves the number on the right. One module and one number are enough for the first eight weeks.",
+    "Choose a module by a number your company already tracks. Find the sentence you hear in your own meetings. The module next to it moves the number on the right. One module and one number are enough for the first eight weeks.",
   situationLabel: "When you say",
   moduleLabel: "Look at",
   figureLabel: "First number",
@@ -45,7 +45,7 @@ export const solutionGuide: SeedGuide = {
     {
       situation: "No one can say which rule let that call through.",
       module: toModule("module-arqguard"),
-      figure: "Calls with an entry, in percent",
+      figure: "Share of calls with a log entry",
     },
     {
       situation: "The work takes an hour, and the case takes nine days.",
@@ -58,7 +58,7 @@ export const solutionGuide: SeedGuide = {
       figure: "Tickets closed at first level",
     },
     {
-      situation: "We hear about a tender after its vendor list is closed.",
+      situation: "We hear about an RFP after the vendor list is closed.",
       module: toModule("module-arqintel"),
       figure: "Weeks from first talk to decision",
     },
@@ -72,7 +72,7 @@ export const solutionGuide: SeedGuide = {
   afterLabel: "after",
   planTitle: "One module, one number, eight weeks at most",
   planText:
-    "Four weeks if data has owners and sign-in is one system, eight if neither is true. The last two weeks are reserve. One project in three uses them.",
+    "Four weeks if your data has owners and everyone uses one sign-in, eight if neither is true. The last two weeks are a buffer. One project in three uses them.",
   planSteps: items("guideStep", [
     {
       title: "Choose the number",
@@ -87,7 +87,7 @@ export const solutionGuide: SeedGuide = {
       to: 2,
     },
     {
-      title: "Rights and owners",
+      title: "Access and owners",
       text: "Whose work does the module do? Every source gets an owner and an expected age, or it stays out.",
       from: 0.5,
       to: 2.2,
@@ -117,7 +117,7 @@ export const solutionGuide: SeedGuide = {
       to: 6,
     },
     {
-      title: "Reserve",
+      title: "Buffer",
       text: "For the source that had no owner and the change window that moved.",
       from: 6,
       to: 8,
@@ -126,7 +126,7 @@ export const solutionGuide: SeedGuide = {
   weekLabel: "Week",
   contactTitle: "Bring one process, leave with a plan for it",
   contactText:
-    "A demo takes 30 minutes, is one-on-one and free. You describe the process. We show the module that fits it, the systems it would read and the number to measure it by. A Value Sprint briefing also takes 30 minutes, with results in six weeks.",
+    "A demo is free, one-on-one and takes 30 minutes. You describe the process. We show the module that fits it, the systems it would read and the number to measure it by. A Value Sprint briefing also takes 30 minutes, with results in six weeks.",
   contactPages: items("linkCard", [
     {
       title: "Schedule a demo",
@@ -140,15 +140,15 @@ export const solutionGuide: SeedGuide = {
     },
     {
       title: "Watch the demos",
-      text: "Four modules at work, in steps you can stop.",
+      text: "Four modules in action. Pause at any step.",
       page: toPage("page-demo"),
     },
     {
       title: "Read the papers",
-      text: "Plans, prices and checklists, nine of them.",
+      text: "Nine white papers, case studies and webinar notes.",
       page: toPage("page-resources"),
     },
   ]),
   notes:
-    "Worked examples, people and customers in this guide are invented to show how a number comes about. They are not customer results. The numbers before and after are those of the industries, with how each is measured. The uptime of 99.9% is a goal, not a guarantee. Ready means built for a framework: your auditor certifies your company, not our software.",
+    "Worked examples, people and customers in this guide are invented to show how a number is measured. They are not customer results. The numbers before and after come from the six industries and are explained there. The uptime of 99.9% is a goal, not a guarantee. Ready means built for a framework: your auditor certifies your company, not our software.",
 };

@@ -72,7 +72,7 @@ export const solutionGuide = defineType({
       title: "Heading of the first metrics",
       description: "Above the third column.",
       group: "choice",
-      initialValue: "First figure",
+      initialValue: "First number",
     }),
     defineField({
       name: "choices",

@@ -16,7 +16,7 @@ export const sceneChart = defineType({
     line({
       name: "unit",
       title: "Unit",
-      description: "What the height measures, for example “US$ thousand per day”.",
+      description: "What the height measures, for example “$ thousand per day”.",
       long: [40, "Above 40 characters the unit wraps"],
     }),
     lines({

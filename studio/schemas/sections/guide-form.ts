@@ -28,7 +28,7 @@ export const guideForm = defineType({
       name: "successText",
       title: "Text after sending",
       description: "Under “Download Started”.",
-      initialValue: "Your guide is on its way to your downloads folder.",
+      initialValue: "Your guide is downloading. If nothing happens, use the link below.",
     }),
     buttons("Shown after sending. The first is the main one.", {
       name: "successButtons",

@@ -49,7 +49,7 @@ export const industries = defineType({
       name: "benefitsLabel",
       title: "Words above the benefits",
       description: "Above each industry's benefits.",
-      initialValue: "What changes",
+      initialValue: "What the team notices",
     }),
   ],
   preview: sectionPreview("Industry use cases", CaseIcon),

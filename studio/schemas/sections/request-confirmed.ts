@@ -24,7 +24,7 @@ export const requestConfirmed = defineType({
       name: "chatNoticeText",
       title: "Text for visitors who come from the chat",
       description: "Under “Chat Context Saved”.",
-      initialValue: "Your conversation is kept together with this request.",
+      initialValue: "Your chat is saved with this request, so you won't have to repeat it.",
     }),
     line({
       name: "stepsHeadline",
@@ -44,7 +44,7 @@ export const requestConfirmed = defineType({
       name: "linksHeadline",
       title: "Headline above the links",
       description: "Above the cards with further links.",
-      initialValue: "Until then",
+      initialValue: "In the meantime",
     }),
     defineField({
       name: "links",

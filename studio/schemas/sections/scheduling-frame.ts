@@ -32,13 +32,14 @@ export const schedulingFrame = defineType({
       name: "chatNoticeText",
       title: "Text for visitors who come from the chat",
       description: "Under “Continuing from Chat”.",
-      initialValue: "We keep your conversation together with this request.",
+      initialValue: "Your chat is saved with this request, so you won't have to repeat it.",
     }),
     paragraph({
       name: "successText",
       title: "Text after booking",
       description: "Below “Demo Scheduled”, unless the site settings name another page.",
-      initialValue: "Your time and the entry for your calendar come by email.",
+      initialValue:
+        "We've emailed you a calendar invitation with a join link. You can move or cancel the call from there.",
     }),
   ],
   preview: sectionPreview("Demo booking", CalendarIcon),

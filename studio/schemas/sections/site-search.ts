@@ -18,7 +18,7 @@ export const siteSearch = defineType({
       name: "placeholder",
       title: "Grey text in the empty box",
       description: "Grey text in the empty box.",
-      initialValue: "A module, a topic, a question",
+      initialValue: "A module, a system or a topic",
     }),
     line({
       name: "submitLabel",
@@ -30,7 +30,7 @@ export const siteSearch = defineType({
       name: "emptyText",
       title: "Text when nothing is found",
       description: "In place of the results.",
-      initialValue: "Nothing found. Try fewer or other words.",
+      initialValue: "No results. Try different or fewer words.",
     }),
     line({
       name: "pagesLabel",
@@ -54,7 +54,7 @@ export const siteSearch = defineType({
       name: "faqsLabel",
       title: "Heading above questions found",
       description: "Above the questions found.",
-      initialValue: "Questions and answers",
+      initialValue: "FAQs",
     }),
   ],
   preview: sectionPreview("Search", SearchIcon),

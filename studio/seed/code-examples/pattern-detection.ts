@@ -8,11 +8,11 @@ export const patternDetection: SeedCodeExample = {
   language: "Python",
   filename: "post_without_key.py",
   explanation:
-    "A rule is a file your own engineers can read. This one looks for an HTTP POST inside a loop, the usual shape of a retry, that sends no Idempotency-Key: when the first answer is lost on the way back, the second attempt books the payment again. A model explains the finding in the review; this rule, and not the model, decides that there is one.",
+    "A rule is a file your own engineers can read. This one looks for an HTTP POST inside a loop, the usual shape of a retry, that sends no Idempotency-Key. If the first response gets lost on the way back, the second attempt books the payment again. The rule decides what counts as a finding. A model only explains it in the review.",
   highlights: [
     "Standard library only, Python 3.10 or newer: python post_without_key.py payments.py",
-    "Reads the syntax tree, so a POST in a comment or a string is no finding",
-    "Ends with code 1 when it finds something, which is all a pipeline needs to stop",
+    "Reads the syntax tree, so it ignores a POST in a comment or a string",
+    "Exits with code 1 when it finds something, which is all a pipeline needs to stop",
   ],
   code: `"""Flags a POST inside a loop that sends no Idempotency-Key."""
 

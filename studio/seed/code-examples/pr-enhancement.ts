@@ -8,11 +8,11 @@ export const prEnhancement: SeedCodeExample = {
   language: "YAML",
   filename: ".github/workflows/review-note.yml",
   explanation:
-    "On each push to a pull request, this job collects the diff, the coverage and the owners of the touched files, and hands them to the runtime in your network. What comes back is one note for the reviewer: what changed in behaviour, which lines no test reaches, who else has to agree. A later push edits that note and adds no second one.",
+    "On each push to a pull request, this job collects the diff, the coverage and the owners of the changed files and sends them to the runtime in your network. The runtime returns one note for the reviewer: what changed in behavior, which lines no test reaches, and who else has to agree. Later pushes update that note instead of adding another.",
   highlights: [
-    "No token in the file: gh is signed in on your runner as an account that may comment and not merge",
-    "The diff goes to one address inside your network and is not stored after the answer",
-    "When the runtime is down the step fails by itself, and the build it belongs to stays green",
+    "No token in the file: gh is signed in on your runner with an account that may comment but can't merge",
+    "The diff goes to one address inside your network and is deleted after the response",
+    "If the runtime is down, only this step fails, and your build still passes",
   ],
   code: `name: ArqCode review note
 

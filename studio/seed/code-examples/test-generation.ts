@@ -8,11 +8,11 @@ export const testGeneration: SeedCodeExample = {
   language: "TypeScript",
   filename: "late-fee.test.ts",
   explanation:
-    "A pull request changes when a late fee starts. ArqCode reads the diff, finds the two limits in it, day 14 and the fee's ceiling, and proposes tests on each side of both. The last test is the interesting one: no reviewer asked what happens to an invoice of zero.",
+    "A pull request changes when a late fee starts. ArqCode reads the diff, finds the two limits in it, day 14 and the fee's ceiling, and proposes tests on each side of both. The last test is the interesting one, because no reviewer asked what happens to an invoice of zero.",
   highlights: [
     "Runs on Node 24 without dependencies: node --test late-fee.test.ts",
     "Each test names the limit it checks, so you can read a CI failure without the diff",
-    "Arrives as a suggestion in the review; a person commits it or throws it away",
+    "Arrives as a suggestion in the review, and a person commits it or throws it away",
   ],
   code: `import assert from "node:assert/strict";
 import { test } from "node:test";

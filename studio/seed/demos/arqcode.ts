@@ -14,10 +14,11 @@ export const arqcodeDemo: SeedDemo = {
     {
       seconds: 25,
       caption:
-        "Pull request 1312 adds a retry to the function that charges a card. 214 changed lines in nine files, opened at 09:14.",
+        "Pull request 1312 adds a retry to the function that charges a card. It changes 214 lines in nine files and was opened at 09:14.",
       scene: table({
         title: "Pull request 1312: changed files",
-        caption: "Nine files change; most lines lie in the charge function and its tests.",
+        caption:
+          "Nine files change. Most of the new lines are in the charge function and its tests.",
         columns: ["File", "Added", "Removed"],
         rows: [
           { cells: ["charge.py", "61", "9"], state: "active" },
@@ -26,23 +27,23 @@ export const arqcodeDemo: SeedDemo = {
           { cells: ["test_charge.py", "31", "4"], state: "normal" },
           { cells: ["5 others", "26", "6"], state: "muted" },
         ],
-        note: "178 lines added, 36 removed: 214 in all.",
+        note: "178 lines added, 36 removed, 214 in total.",
       }),
     },
     {
       seconds: 25,
       caption:
-        "The diff stays in the network. Rules read its syntax tree, the model the team approved explains and drafts, and what leaves is a comment.",
+        "The diff stays in your network. Rules read its syntax tree, the model your team approved explains and drafts, and only a comment leaves.",
       scene: graph({
         title: "Where the diff goes",
         caption:
-          "The repository hands the diff to the runtime; rules and the approved model work on it, and comments go back to the pull request.",
+          "The repository sends the diff to the runtime. Rules and the approved model process it, and comments go back to the pull request.",
         nodes: [
           { id: "repository", label: "Repository", detail: "diff", column: 0, state: "normal" },
           { id: "runtime", label: "ArqCode", detail: "your network", column: 1, state: "active" },
           { id: "rules", label: "72 rules", detail: "decide", column: 2, state: "normal" },
           { id: "model", label: "Model", detail: "explains, drafts", column: 2, state: "normal" },
-          { id: "comments", label: "Comments", detail: "no merge right", column: 3, state: "done" },
+          { id: "comments", label: "Comments", detail: "can't merge", column: 3, state: "done" },
         ],
         edges: [
           { from: "repository", to: "runtime", state: "active" },
@@ -51,28 +52,28 @@ export const arqcodeDemo: SeedDemo = {
           { from: "rules", to: "comments", state: "normal" },
           { from: "model", to: "comments", state: "normal" },
         ],
-        note: "60 rules of ours, 12 of this team.",
+        note: "60 of our rules, plus 12 from this team.",
       }),
     },
     {
       seconds: 25,
       caption:
-        "Seventy seconds, four steps. Each has its entry, so that the team can see what was read and what was not.",
+        "Seventy seconds, four steps. Each step is logged, so the team can see what was read and what wasn't.",
       scene: log({
-        title: "Pull request 1312, first answer",
+        title: "Pull request 1312, first response",
         caption: "ArqCode reads the diff, applies rules, runs drafted tests and writes its note.",
         rows: [
           {
             time: "09:14:02",
             who: "ArqCode",
-            what: "Read diff, 9 files, and 6 tests beside them",
+            what: "Read diff, 9 files, and the 6 tests next to them",
             outcome: "allowed",
             outcomeLabel: "Read",
           },
           {
             time: "09:14:05",
             who: "72 rules",
-            what: "Looked at 178 added lines",
+            what: "Checked 178 added lines",
             outcome: "held",
             outcomeLabel: "1 finding",
             reason: "Rule 41 in charge.py",
@@ -83,7 +84,7 @@ export const arqcodeDemo: SeedDemo = {
             what: "Drafted 9 tests and ran them",
             outcome: "done",
             outcomeLabel: "7 kept",
-            reason: "Two drafts could not fail and were dropped",
+            reason: "Two drafts could never fail and were dropped",
           },
           {
             time: "09:15:12",
@@ -98,10 +99,10 @@ export const arqcodeDemo: SeedDemo = {
     {
       seconds: 30,
       caption:
-        "The finding stands on its line. If the answer to the first attempt is lost on the way back, the second attempt charges the card again.",
+        "The finding appears on its line. If the first response gets lost on the way back, the second attempt charges the card again.",
       scene: code({
         title: "charge.py, as pushed",
-        caption: "Rule 41 flags the POST in the retry, which sends no Idempotency-Key.",
+        caption: "Rule 41 flags the POST in the retry because it sends no Idempotency-Key.",
         filename: "payments/charge.py",
         language: "Python",
         lines: [
@@ -124,10 +125,10 @@ export const arqcodeDemo: SeedDemo = {
     {
       seconds: 25,
       caption:
-        "The author adds a key made from the order, once, before the loop. The rule reads the next push and is content.",
+        "The author creates one key from the order, before the loop. On the next push, rule 41 finds nothing.",
       scene: code({
         title: "charge.py, second push",
-        caption: "With an Idempotency-Key made before the loop, rule 41 finds nothing any more.",
+        caption: "With an Idempotency-Key created before the loop, rule 41 finds nothing.",
         filename: "payments/charge.py",
         language: "Python",
         lines: [
@@ -151,10 +152,10 @@ export const arqcodeDemo: SeedDemo = {
     {
       seconds: 30,
       caption:
-        "Seven proposed tests, in the style of the file next door. This one loses the first answer and counts the charges: the test nobody had asked for.",
+        "Seven proposed tests, in the style of the neighboring test file. This one drops the first response and counts the charges. No one had asked for it.",
       scene: code({
         title: "Proposed test 3 of 7",
-        caption: "The test drops the first answer and expects exactly one charge on the card.",
+        caption: "The test drops the first response and expects exactly one charge on the card.",
         filename: "payments/test_charge.py",
         language: "Python",
         lines: [
@@ -164,7 +165,7 @@ export const arqcodeDemo: SeedDemo = {
           {
             text: "    assert bank.total == 4200",
             change: "added",
-            mark: "Red on the first push, green on the second",
+            mark: "Fails on the first push, passes on the second",
             tone: "ok",
           },
         ],
@@ -173,46 +174,46 @@ export const arqcodeDemo: SeedDemo = {
     {
       seconds: 25,
       caption:
-        "The author commits five of the seven and throws two away, because the suite had them under another name. ArqCode remembers both names.",
+        "The author commits five of the seven and throws two away, because the suite already had them under another name. ArqCode remembers both names.",
       scene: table({
         title: "Seven proposed tests",
-        caption: "Five tests are committed, two are dismissed as already covered.",
+        caption: "Five tests are committed. Two are dismissed because they are already covered.",
         columns: ["Test", "Covers", "Decision"],
         rows: [
-          { cells: ["first answer", "line 14", "taken"], state: "done" },
-          { cells: ["second answer", "line 14", "taken"], state: "done" },
-          { cells: ["lost answer", "line 12", "taken"], state: "active" },
-          { cells: ["three timeouts", "line 18", "taken"], state: "done" },
-          { cells: ["pause grows", "line 17", "taken"], state: "done" },
-          { cells: ["zero amount", "line 11", "had it"], state: "muted" },
-          { cells: ["closed card", "line 16", "had it"], state: "muted" },
+          { cells: ["first answer", "line 14", "committed"], state: "done" },
+          { cells: ["second answer", "line 14", "committed"], state: "done" },
+          { cells: ["lost answer", "line 12", "committed"], state: "active" },
+          { cells: ["three timeouts", "line 18", "committed"], state: "done" },
+          { cells: ["pause grows", "line 17", "committed"], state: "done" },
+          { cells: ["zero amount", "line 11", "duplicate"], state: "muted" },
+          { cells: ["closed card", "line 16", "duplicate"], state: "muted" },
         ],
       }),
     },
     {
       seconds: 25,
       caption:
-        "The reviewer reads one note. It names a caller outside the repository: the night run of the billing team, whose owner has to agree.",
+        "The reviewer reads one note. It names a caller outside the repository: the billing team's nightly run. That team's owner has to agree.",
       scene: thread({
         title: "Note for the reviewer",
         caption:
-          "The note says what changes in behaviour, names the billing night run as an outside caller, and its owner agrees.",
+          "The note describes the change in behavior and names the nightly billing run as an outside caller. Its owner agrees.",
         messages: [
           {
             who: "ArqCode",
             side: "left",
-            text: "A charge may now take up to 7 s instead of failing after 1. The billing night run calls it 12,000 times.",
-            tags: ["behaviour", "outside caller"],
+            text: "A charge may now take up to 7 s instead of failing after 1. The nightly billing run calls it 12,000 times.",
+            tags: ["behavior", "outside caller"],
           },
           {
             who: "Owner, billing",
             side: "right",
-            text: "Fine with us: the night run waits 30 s per call.",
+            text: "Fine with us. The nightly run waits 30 s per call.",
           },
         ],
         fields: [
           { label: "New lines without a test", value: "4 of 178" },
-          { label: "Callers outside", value: "Billing night run" },
+          { label: "Outside callers", value: "Nightly billing run" },
           { label: "Blocking rules", value: "None open" },
         ],
       }),
@@ -220,22 +221,23 @@ export const arqcodeDemo: SeedDemo = {
     {
       seconds: 25,
       caption:
-        "One round of review, 25 minutes of it reading. What took longest was waiting for a reviewer; that part ArqCode does not shorten.",
+        "One round of review, with 25 minutes of reading. Most of the time went into waiting for a reviewer, and ArqCode doesn't shorten that.",
       scene: processSteps({
         title: "Pull request 1312, open to merge",
-        caption: "From opening to merge: 39 minutes of work and 48 of waiting, most before review.",
+        caption:
+          "From open to merge: 39 minutes of work and 48 of waiting, most of it before review.",
         unit: "min",
         workLabel: "Worked on",
         waitLabel: "Waiting",
         steps: [
-          { label: "ArqCode answers", work: 1, wait: 0, state: "automated", note: "70 seconds" },
+          { label: "ArqCode responds", work: 1, wait: 0, state: "automated", note: "70 seconds" },
           { label: "Author adds the key", work: 12, wait: 6, state: "normal" },
           {
             label: "Review",
             work: 25,
             wait: 40,
             state: "bottleneck",
-            note: "one round; waiting for a reviewer",
+            note: "one round, waiting for a reviewer",
           },
           { label: "Merge", work: 1, wait: 2, state: "normal" },
         ],
@@ -244,11 +246,11 @@ export const arqcodeDemo: SeedDemo = {
     {
       seconds: 25,
       caption:
-        "Against the three changes before it in the same file: one round instead of two, four uncovered lines instead of 31. The card is charged once.",
+        "Compared with the previous three changes to this file: one round instead of two, 4 uncovered lines instead of 31. The card is charged once.",
       scene: figures({
         title: "charge.py, before and now",
         caption:
-          "Rounds of review fell from two to one, uncovered new lines from 31 to 4 and reading time from 64 to 25 minutes.",
+          "Rounds of review fell from two to one, uncovered new lines from 31 to 4, and reading time from 64 to 25 minutes.",
         rows: [
           {
             label: "Rounds of review",
@@ -279,8 +281,8 @@ export const arqcodeDemo: SeedDemo = {
     },
   ]),
   features: [
-    "A finding by rule, on its line, with a way out",
-    "Seven tests proposed, five taken, two thrown away",
+    "A finding by rule, on its line, with a suggested fix",
+    "Seven tests proposed, five committed, two thrown away",
     "One note that names the caller outside the repository",
     "Diff and model stay in your network",
     "Comment rights only: people merge",

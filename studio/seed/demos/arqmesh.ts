@@ -12,7 +12,7 @@ const core = {
 const books = {
   id: "books",
   label: "Ledger",
-  detail: "night run",
+  detail: "nightly run",
   column: 0,
   state: "normal",
 } as const;
@@ -33,37 +33,38 @@ export const arqmeshDemo: SeedDemo = {
     {
       seconds: 35,
       caption:
-        "Tuesday, 06:45. A bank's liquidity report is due at 07:30 and needs three tables. Each of them has an owner and says how old it may be.",
+        "Tuesday, 06:45. A bank's liquidity report is due at 07:30 and needs three tables. Each has an owner and a limit for how old it may be.",
       scene: table({
         title: "Sources of liquidity_report, 06:45",
-        caption: "Three sources with their limit of age; fx_rates is expected at 06:58.",
-        columns: ["Source", "May be", "Is"],
+        caption: "Three sources with their age limits. fx_rates is expected at 06:58.",
+        columns: ["Source", "Max age", "Actual"],
         rows: [
-          { cells: ["payments", "1 min old", "2 s old"], state: "done" },
-          { cells: ["ledger_day", "from tonight", "05:40"], state: "done" },
+          { cells: ["payments", "1 min", "2 s old"], state: "done" },
+          { cells: ["ledger_day", "after midnight", "05:40"], state: "done" },
           { cells: ["fx_rates", "5 min late", "due 06:58"], state: "normal" },
         ],
-        note: "The other 1,800 tables of the warehouse are not handed to this run.",
+        note: "This run doesn't receive the warehouse's other 1,800 tables.",
       }),
     },
     {
       seconds: 35,
       caption:
-        "How the vendor's file became a source: described once, with owner, time and limit. The same lines serve all nine modules.",
+        "How the vendor's file became a source: described once, with an owner, a time and a limit. All nine modules use this description.",
       scene: code({
         title: "Description of fx_rates",
-        caption: "The description names the file, its owner, its time, its limit and its readers.",
+        caption:
+          "The description names the file, its owner, its due time, its limit and its readers.",
         filename: "sources/fx_rates.yml",
         language: "YAML",
         lines: [
           { text: "source: fx_rates", change: "same" },
           { text: "kind: vendor file, csv", change: "same" },
           { text: "owner: treasury data", change: "same" },
-          { text: "due: 06:58, bank days", change: "same" },
+          { text: "due: 06:58, business days", change: "same" },
           {
             text: "limit: 5 min",
             change: "same",
-            mark: "Older than that, a step waits",
+            mark: "If it is older, a step waits",
             tone: "ok",
           },
           { text: "readers: group treasury", change: "same" },
@@ -74,11 +75,11 @@ export const arqmeshDemo: SeedDemo = {
     {
       seconds: 40,
       caption:
-        "The plan of run 2216, readable before it starts. The collector gathers payments and ledger, the converter needs the rates, and the report is made from both.",
+        "You can read the plan for run 2216 before it starts. The collector gathers payments and ledger data, the converter needs the rates, and the report combines both.",
       scene: graph({
         title: "Run 2216, plan at 06:45",
         caption:
-          "Three sources lead to three tables, to a collector and a converter, and to the report at 07:30.",
+          "Three sources feed three tables, then a collector and a converter, then the report at 07:30.",
         nodes: [
           core,
           { id: "market", label: "Market data", detail: "file", column: 0, state: "normal" },
@@ -104,11 +105,11 @@ export const arqmeshDemo: SeedDemo = {
     {
       seconds: 40,
       caption:
-        "Every step acts for a person, here the treasury desk. What the desk may not open, the agent does not get; ArqGuard writes down both answers.",
+        "Every step acts for a person, here someone on the treasury desk. If that person may not open a column, the agent can't either. ArqGuard logs both outcomes.",
       scene: log({
-        title: "Run 2216, rights",
+        title: "Run 2216, permissions",
         caption:
-          "The collector may read payments and ledger_day for the treasury desk; customer names are denied.",
+          "The collector may read payments and ledger_day for the treasury desk. Customer names are denied.",
         rows: [
           {
             time: "06:45",
@@ -123,7 +124,7 @@ export const arqmeshDemo: SeedDemo = {
             what: "Read payments: customer_name",
             outcome: "denied",
             outcomeLabel: "Denied",
-            reason: "Rule 1: the desk has no right to names",
+            reason: "Rule 1: treasury may not read names",
           },
           {
             time: "06:46",
@@ -138,16 +139,16 @@ export const arqmeshDemo: SeedDemo = {
     {
       seconds: 35,
       caption:
-        "07:03. The file should have come five minutes ago. Behind it lie 32 minutes of work, so the report can no longer be complete at 07:30.",
+        "07:03. The file is five minutes late, and there are 32 minutes of work after it. The report can no longer be complete at 07:30.",
       scene: timeline({
         title: "Run 2216 at 07:03",
-        caption: "fx_rates is missing since 06:58; the steps behind it would end after 07:30.",
+        caption: "fx_rates has been missing since 06:58. The steps after it would end after 07:30.",
         marks: ["06:30", "06:45", "07:00", "07:15", "07:30", "07:45"],
         deadlineAt: 80,
         deadlineLabel: "Due 07:30",
         rows: [
           { label: "Collector", start: 20, end: 44, state: "running", note: "29,800 payments" },
-          { label: "fx_rates", start: 37, end: 44, state: "late", note: "due 06:58, not here" },
+          { label: "fx_rates", start: 37, end: 44, state: "late", note: "due 06:58, missing" },
           {
             label: "Converter",
             start: 44,
@@ -162,7 +163,7 @@ export const arqmeshDemo: SeedDemo = {
     {
       seconds: 40,
       caption:
-        "What happens now was decided when the source was described: the converter waits, and nobody uses yesterday's rates. The collector goes on.",
+        "What happens next was decided when the source was described: the converter waits, and no step uses yesterday's rates. The collector keeps working.",
       scene: graph({
         title: "Run 2216 at 07:03",
         caption:
@@ -193,43 +194,43 @@ export const arqmeshDemo: SeedDemo = {
     {
       seconds: 35,
       caption:
-        "The desk that waits and the vendor hear of it in one thread. The vendor names a time, and the report has a new one: 07:44.",
+        "The treasury desk and the vendor get the news in one thread. The vendor gives a time, and the report gets a new one: 07:44.",
       scene: thread({
         title: "liquidity_report, Tuesday",
-        caption: "The vendor announces the file for 07:12; the report is expected at 07:44.",
+        caption: "The vendor says the file will arrive at 07:12. The report is expected at 07:44.",
         messages: [
           {
             who: "ArqMesh",
             side: "left",
-            text: "fx_rates was due at 06:58. The report cannot be complete at 07:30.",
+            text: "fx_rates was due at 06:58. The report can't be complete at 07:30.",
             tags: ["treasury desk", "vendor"],
           },
           {
             who: "Vendor",
             side: "right",
-            text: "Our export ran long. The file is there at 07:12.",
+            text: "Our export ran long. You'll have the file at 07:12.",
           },
           {
             who: "ArqMesh",
             side: "left",
-            text: "Then the report is complete at 07:44. Its header says so from now on.",
+            text: "Then the report is complete at 07:44. I've updated its header.",
           },
         ],
         fields: [
           { label: "Was due", value: "07:30" },
           { label: "Expected", value: "07:44" },
-          { label: "Because of", value: "fx_rates, 14 min" },
+          { label: "Cause", value: "fx_rates, 14 min" },
         ],
       }),
     },
     {
       seconds: 40,
       caption:
-        "07:12. The file is here, complete, with 31 currencies. The converter starts at step 7 of the same run; the six steps before it are not repeated.",
+        "07:12. The file arrives, complete, with 31 currencies. The converter starts at step 7 of the same run. The first six steps are not repeated.",
       scene: graph({
         title: "Run 2216 at 07:12",
         caption:
-          "fx_rates has landed, the collector is done and the converter works; the report follows at 07:44.",
+          "fx_rates has landed, the collector is done and the converter is working. The report follows at 07:44.",
         nodes: [
           core,
           { id: "market", label: "Market data", detail: "file 07:12", column: 0, state: "normal" },
@@ -256,10 +257,10 @@ export const arqmeshDemo: SeedDemo = {
     {
       seconds: 40,
       caption:
-        "07:44. Each line of the report names its source and the age of that source. An auditor reads the same names in the log of run 2216.",
+        "07:44. Each line of the report names its source and the age of that source. An auditor finds the same names in the log of run 2216.",
       scene: table({
-        title: "liquidity_report 07:44, EUR million",
-        caption: "Four lines of the report with their source and its age; the ratio is 99.1%.",
+        title: "liquidity_report 07:44, $ million",
+        caption: "Four lines of the report with their source and its age. The ratio is 99.1%.",
         columns: ["Line", "Source", "Age"],
         rows: [
           { cells: ["Inflows 812", "payments", "2 s"], state: "normal" },
@@ -267,17 +268,17 @@ export const arqmeshDemo: SeedDemo = {
           { cells: ["Buffer 388.5", "ledger_day", "05:40"], state: "normal" },
           { cells: ["Ratio 99.1%", "fx_rates", "07:12"], state: "active" },
         ],
-        note: "Footer: fx_rates came 14 min late; file rates-0712.csv.",
+        note: "Footer: fx_rates arrived 14 min late, file rates-0712.csv.",
       }),
     },
     {
       seconds: 35,
       caption:
-        "And if it had not waited? With yesterday's rates the report would have been punctual and would have said 101.3%: above the minimum, and wrong.",
+        "What if it hadn't waited? With yesterday's rates, the report would have been on time and shown 101.3%. That is above the minimum, and wrong.",
       scene: compare({
         title: "Sent at 07:30, or at 07:44",
         caption:
-          "With yesterday's rates the ratio is 101.3% and passes; with today's it is 99.1% and the desk has to act.",
+          "With yesterday's rates the ratio is 101.3% and passes. With today's it is 99.1%, and the desk has to act.",
         leftTitle: "Yesterday's rates",
         rightTitle: "Today's rates",
         rows: [
@@ -290,17 +291,17 @@ export const arqmeshDemo: SeedDemo = {
             same: false,
             note: "The desk closes the gap at 08:05, before the market opens",
           },
-          { label: "What the desk does", left: "Nothing", right: "Raises EUR 4 m", same: false },
+          { label: "What the desk does", left: "Nothing", right: "Raises $4M", same: false },
         ],
       }),
     },
   ]),
   features: [
-    "Sources with an owner, a time and a limit of age",
+    "Sources with an owner, a due time and an age limit",
     "A plan you read before it runs",
-    "Rights of the person at every step",
-    "One step waits, the others go on",
-    "Continues at step 7 without repeating six",
+    "The person's own permissions at every step",
+    "One step waits, the others keep working",
+    "Resumes at step 7 without repeating the first six",
     "Each line of the result names its source",
   ],
 };

@@ -14,10 +14,10 @@ export const arqtestDemo: SeedDemo = {
     {
       seconds: 20,
       caption:
-        "A developer tidies the quote service of an insurer. In commit 9c2e a condition is turned around; it reads better than before.",
+        "A developer cleans up an insurer's quote service. Commit 9c2e rewrites a condition so that it reads better.",
       scene: code({
-        title: "Commit 9c2e: tidy surcharge",
-        caption: "The commit replaces age <= 25 by age < 25 in the surcharge for young drivers.",
+        title: "Commit 9c2e: clean up surcharge",
+        caption: "In the surcharge for young drivers, the commit replaces age <= 25 with age < 25.",
         filename: "quotes/surcharge.ts",
         language: "TypeScript",
         lines: [
@@ -32,10 +32,10 @@ export const arqtestDemo: SeedDemo = {
     {
       seconds: 20,
       caption:
-        "The pipeline runs 1,130 tests, and all of them are green. None has a driver of exactly 25, so none can notice.",
+        "The pipeline runs 1,130 tests, and all of them pass. None uses a driver aged exactly 25, so none of them notices.",
       scene: table({
         title: "Build 5.4, pipeline",
-        caption: "Three test suites with 1,130 tests in all are green for build 5.4.",
+        caption: "Three test suites with 1,130 tests pass for build 5.4.",
         columns: ["Suite", "Tests", "Result"],
         rows: [
           { cells: ["Unit", "842", "green"], state: "done" },
@@ -49,11 +49,11 @@ export const arqtestDemo: SeedDemo = {
     {
       seconds: 25,
       caption:
-        "ArqTest reads the diff, sees a limit at 25 and writes five inputs around it. One of them gets another answer than the live build gives.",
+        "ArqTest reads the diff, finds a limit at 25 and writes five inputs around it. For one of them, the new build's answer differs from the live build's.",
       scene: table({
         title: "Tests from commit 9c2e",
         caption:
-          "Of five generated inputs, four get the same surcharge from both builds; age 25 falls from 35% to 0%.",
+          "For four of five generated inputs, both builds charge the same surcharge. At age 25 it falls from 35% to 0%.",
         columns: ["Age", "Live 5.3", "New 5.4"],
         rows: [
           { cells: ["24", "35%", "35%"], state: "normal" },
@@ -62,17 +62,17 @@ export const arqtestDemo: SeedDemo = {
           { cells: ["none", "refused", "refused"], state: "normal" },
           { cells: ["-1", "refused", "refused"], state: "normal" },
         ],
-        note: "Intended or not? The diff does not say. Yesterday's customers will.",
+        note: "Intended or not? The diff can't say, so we ask yesterday's traffic.",
       }),
     },
     {
       seconds: 20,
       caption:
-        "So the same question goes to real requests. 4,000 of yesterday's quotes are masked and sent to both builds; what the new one writes is thrown away.",
+        "Next, real requests. ArqTest masks 4,000 of yesterday's quotes and sends them to both builds. Whatever the new build writes is thrown away.",
       scene: graph({
-        title: "Shadow replay, set-up",
+        title: "Shadow replay, setup",
         caption:
-          "Recorded quotes go through masking to the live build and to the new build in shadow; a comparison reads both answers.",
+          "Recorded quotes are masked and sent to the live build and to the new build in shadow. A comparison reads both answers.",
         nodes: [
           {
             id: "recorded",
@@ -93,56 +93,58 @@ export const arqtestDemo: SeedDemo = {
           { from: "live", to: "compare", state: "normal" },
           { from: "shadow", to: "compare", state: "active" },
         ],
-        note: "No customer sees an answer of build 5.4.",
+        note: "No customer sees an answer from build 5.4.",
       }),
     },
     {
       seconds: 20,
       caption:
-        "Eleven minutes later: 3,687 answers are the same to the letter. 312 differ in times and ids, which the rules ignore. One is left.",
+        "Eleven minutes later: 3,687 answers are identical. Another 312 differ in times and IDs, which the rules ignore. One is left.",
       scene: table({
         title: "Replay of 4,000 quotes, 11 min",
-        caption: "Of 4,000 answers 3,687 are equal, 312 differ in ignored fields and one in money.",
+        caption:
+          "Of 4,000 answers, 3,687 are identical, 312 differ in ignored fields and one differs in money.",
         columns: ["Group", "Answers", "Decided by"],
         rows: [
-          { cells: ["Equal", "3,687", "compared"], state: "muted" },
+          { cells: ["Identical", "3,687", "compared"], state: "muted" },
           { cells: ["Only time differs", "208", "ignore 1"], state: "muted" },
-          { cells: ["Only id differs", "104", "ignore 2"], state: "muted" },
-          { cells: ["Premium differs", "1", "nobody yet"], state: "late" },
+          { cells: ["Only ID differs", "104", "ignore 2"], state: "muted" },
+          { cells: ["Premium differs", "1", "not yet"], state: "late" },
         ],
       }),
     },
     {
       seconds: 25,
       caption:
-        "The one answer is a driver aged 25. Build 5.3 asks US$934.10 for a year, build 5.4 asks US$701.20.",
+        "The one difference is a driver aged 25. Build 5.3 quotes $934.10 a year. Build 5.4 quotes $701.20.",
       scene: compare({
         title: "The answer that changed",
         caption:
-          "Three quotes agree; for the driver aged 25 the premium falls from US$934.10 to US$701.20.",
+          "Three quotes agree. For the driver aged 25, the premium falls from $934.10 to $701.20.",
         leftTitle: "Build 5.3, live",
         rightTitle: "Build 5.4, shadow",
         rows: [
-          { label: "Driver aged 41", left: "US$612.40", right: "US$612.40", same: true },
-          { label: "Driver aged 24", left: "US$934.10", right: "US$934.10", same: true },
+          { label: "Driver aged 41", left: "$612.40", right: "$612.40", same: true },
+          { label: "Driver aged 24", left: "$934.10", right: "$934.10", same: true },
           {
             label: "Driver aged 25",
-            left: "US$934.10",
-            right: "US$701.20",
+            left: "$934.10",
+            right: "$701.20",
             same: false,
             note: "Group: surcharge, commit 9c2e",
           },
-          { label: "Fleet of 12", left: "US$8,120.00", right: "US$8,120.00", same: true },
+          { label: "Fleet of 12", left: "$8,120.00", right: "$8,120.00", same: true },
         ],
       }),
     },
     {
       seconds: 25,
       caption:
-        "The request has sixty fields. ArqTest takes them away one by one as long as the difference stays; three are left, and they run on a laptop.",
+        "The request has sixty fields. ArqTest removes them one by one as long as the difference remains. Three are left, and the request runs on a laptop.",
       scene: code({
         title: "Smallest request, 3 of 60 fields",
-        caption: "The request is reduced to age, postcode and vehicle class and still shows it.",
+        caption:
+          "The request is reduced to age, ZIP code and vehicle class and still shows the difference.",
         filename: "regressions/surcharge-25.json",
         language: "JSON",
         lines: [
@@ -150,15 +152,15 @@ export const arqtestDemo: SeedDemo = {
           {
             text: '  "age": 25,',
             change: "added",
-            mark: "Without this field both builds agree",
+            mark: "Without this field, both builds agree",
             tone: "flag",
           },
-          { text: '  "postcode": "04109",', change: "added" },
+          { text: '  "zip": "04109",', change: "added" },
           { text: '  "vehicleClass": "B2"', change: "added" },
           {
             text: "}",
             change: "added",
-            mark: "Live US$934.10, new US$701.20, every time",
+            mark: "Live $934.10, new $701.20, every time",
             tone: "ok",
           },
         ],
@@ -167,7 +169,7 @@ export const arqtestDemo: SeedDemo = {
     {
       seconds: 25,
       caption:
-        "A person decides, once. The product owner reads the request and the size of it: one in 4,000 is 26 quotes on a day like yesterday.",
+        "A person decides, once. The product owner reads the request and sees the impact: one in 4,000 is 26 quotes on a day like yesterday.",
       scene: thread({
         title: "Difference 77: intended?",
         caption: "The product owner decides that the change for 25-year-olds is a regression.",
@@ -175,13 +177,13 @@ export const arqtestDemo: SeedDemo = {
           {
             who: "ArqTest",
             side: "left",
-            text: "Drivers aged exactly 25 lose the surcharge. About 26 quotes a day, US$6,000 in premiums.",
+            text: "Drivers aged exactly 25 lose the surcharge. About 26 quotes a day, $6,000 in premiums.",
             tags: ["commit 9c2e", "surcharge"],
           },
           {
             who: "Product owner",
             side: "right",
-            text: "Not intended. The tariff says 25 or younger.",
+            text: "Not intended. The rate table says 25 or younger.",
           },
           {
             who: "ArqTest",
@@ -192,18 +194,18 @@ export const arqtestDemo: SeedDemo = {
         fields: [
           { label: "Decision", value: "Regression" },
           { label: "By", value: "Product owner, quotes" },
-          { label: "Holds back", value: "Build 5.4" },
+          { label: "Blocks", value: "Build 5.4" },
         ],
       }),
     },
     {
       seconds: 20,
       caption:
-        "The gate keeps build 5.4 back and names the reason. The fix passes the same replay at 14:52 and goes out.",
+        "The gate blocks build 5.4 and gives the reason. The fix passes the same replay at 14:52 and ships.",
       scene: log({
         title: "Release gate, quote service",
         caption:
-          "Build 5.4 is held for difference 77; build 5.4.1 passes and is released at 15:10.",
+          "Build 5.4 is held because of difference 77. Build 5.4.1 passes and is released at 15:10.",
         rows: [
           {
             time: "11:26",
@@ -240,14 +242,14 @@ export const arqtestDemo: SeedDemo = {
     {
       seconds: 25,
       caption:
-        "What changed for the team: the last regression of this kind was found by a customer after nine days. This one took eleven minutes of machine time.",
+        "What changed for the team: a customer found the last regression of this kind, after nine days. This one took eleven minutes of machine time.",
       scene: figures({
         title: "Two regressions in the same file",
         caption:
-          "Time to find fell from nine days to eleven minutes, and the wrong quotes that reached customers from 234 to none.",
+          "Time to find the regression fell from nine days to eleven minutes, and wrong quotes sent to customers from 234 to none.",
         rows: [
           {
-            label: "Time until it was found",
+            label: "Time to find it",
             before: "9 days",
             after: "11 min",
             beforeValue: 12960,
@@ -260,7 +262,7 @@ export const arqtestDemo: SeedDemo = {
             after: "0",
             beforeValue: 234,
             afterValue: 0,
-            change: "none left the shadow",
+            change: "none left shadow",
           },
           {
             label: "Fields in the failing request",
@@ -277,9 +279,9 @@ export const arqtestDemo: SeedDemo = {
   features: [
     "Synthetic tests on both sides of a changed limit",
     "Shadow replay of 4,000 recorded quotes",
-    "Times and ids ignored by rule, money never",
+    "Times and IDs ignored by rule, but never money",
     "The failing request reduced to three fields",
-    "One decision by a person, kept for the next release",
-    "A release gate that names its reason",
+    "One decision by a person, remembered for the next release",
+    "A release gate that gives its reason",
   ],
 };

@@ -10,17 +10,17 @@ export const events: SeedEvent[] = [
     title: "Platform briefing for data teams",
     path: { _type: "slug", current: "/events/platform-briefing" },
     summary:
-      "Forty-five minutes on data freshness, access for agents and the path from pilot to production.",
+      "Forty-five minutes on data freshness, access for AI agents and the path from pilot to production.",
     start: "2030-03-14T15:00:00.000Z",
     end: "2030-03-14T15:45:00.000Z",
     timeZone: "America/New_York",
     speakers: references("author-draftman"),
     body: richText(
-      paragraph("We show one report from its sources to the reader. You see:"),
+      paragraph("We follow one report from its sources to its readers. You will see:"),
       bullet("how the platform records the age of each table"),
       bullet("how a report waits for a late source"),
-      bullet("what the audit log contains afterwards"),
-      paragraph("For data engineers and the people who answer for their reports."),
+      bullet("what the audit log contains afterward"),
+      paragraph("For data engineers and report owners."),
     ),
     registration: [pageButton("Register", "page-events")],
     categories: references("category-platform"),
@@ -41,7 +41,7 @@ export const events: SeedEvent[] = [
     speakers: references("author-mockton"),
     body: richText(
       paragraph(
-        "Three short talks on reviews of AI agents in regulated companies, followed by a discussion.",
+        "Three short talks on reviewing AI agents in regulated companies, followed by a discussion.",
       ),
     ),
     recordingUrl: "https://www.example.com/recordings/security-roundtable",

@@ -84,7 +84,7 @@ export const industries: SeedIndustry[] = [
     _id: "industry-manufacturing",
     _type: "industry",
     title: "Manufacturing",
-    problem: "The line stops first. Maintenance finds the cause in the sensor data afterwards.",
+    problem: "The line stops first. Maintenance finds the cause in the sensor data afterward.",
     solution:
       "ArqPulse watches sensor feeds for drift, and ArqFlow books the repair into the next planned stop.",
     modules: references("module-arqpulse", "module-arqflow"),

@@ -46,7 +46,7 @@ export const cookies: SeedLegalPage = {
     ),
     heading("How to manage cookies"),
     paragraph(
-      "You can change your choice on this page at any time. If your browser sends the Global Privacy Control signal, we treat it as a rejection of all optional cookies. You can also block and clear cookies in the settings of your browser. All public pages work without it.",
+      "You can change your choice on this page at any time. If your browser sends the Global Privacy Control signal, we treat it as a rejection of all optional cookies. You can also block and clear cookies in your browser's settings. All public pages work without them.",
     ),
     paragraph("Send other questions through ", pageLink("the contact form", "page-contact"), "."),
   ),

@@ -13,7 +13,7 @@ export const privacy: SeedLegalPage = {
   showConsentChoices: false,
   body: richText(
     heading("Information we collect"),
-    paragraph("We store only what you send us:"),
+    paragraph("We store what you send us:"),
     bullet(
       "Contact form: your name, email address, inquiry type, subject and message, and your company if you enter it.",
     ),
@@ -39,7 +39,7 @@ export const privacy: SeedLegalPage = {
       ".",
     ),
     heading("How we use it"),
-    bullet("To answer your request and prepare for a meeting."),
+    bullet("To answer you and follow up on your request."),
     bullet(
       "To send the newsletter after you confirm your subscription. You can unsubscribe in every issue.",
     ),

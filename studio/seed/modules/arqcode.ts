@@ -14,12 +14,12 @@ export const arqcode: SeedModule = {
   badge: "ArqCode: development assistance",
   headline: "Your reviewer opens a pull request that already has its tests",
   blurb:
-    "ArqCode reads the diff in your network, proposes tests for the lines that changed, flags anti-patterns by rules your engineers own, and writes one note for the reviewer. It comments, and people merge.",
+    "ArqCode reads the diff in your network, proposes tests for the lines that changed, flags anti-patterns by rules your engineers own, and writes one note for the reviewer. It comments, and people merge. ArqCode is production ready, and new rules start in the beta program.",
   buttons: [demoButton("Schedule Demo"), pageButton("See code examples", "page-code-examples")],
   scene: code({
     title: "Pull request 1312: retry failed charges",
     caption:
-      "ArqCode flags the retried POST on its line, because a lost answer would charge the customer twice, and proposes three tests for the new loop.",
+      "ArqCode flags the retried POST on its line, because a lost response would charge the customer twice. It also proposes three tests for the new loop.",
     filename: "payments/charge.py",
     language: "Python",
     lines: [

@@ -20,7 +20,7 @@ export const arqflow: SeedModule = {
   badge: "ArqFlow: process optimization",
   headline: "See where the case waits, then decide what to automate",
   blurb:
-    "ArqFlow maps a process from the timestamps your systems already store, finds the step where cases wait, and shows which decisions in it a rule could make. You choose the rule. ArqFlow runs it and measures the wait again.",
+    "ArqFlow maps a process from the timestamps your systems already store, finds the step where cases wait, and shows which decisions in it a rule could make. You choose the rule. ArqFlow runs it and measures the wait again. ArqFlow is production ready, and new rule types start in beta.",
   buttons: [
     assistantButton("Ask about ArqFlow", "Which process should we look at first with ArqFlow?"),
     tabButton("See the four features", "features"),
@@ -28,12 +28,12 @@ export const arqflow: SeedModule = {
   scene: processSteps({
     title: "Supplier invoices, March: 1,240 cases",
     caption:
-      "An invoice is worked on for two hours and waits for 33; 26 of them in front of one approval step, which ArqFlow marks as the bottleneck.",
+      "An invoice takes two hours of work and waits for 33. It spends 26 of those hours at one approval step, which ArqFlow marks as the bottleneck.",
     unit: "h",
     workLabel: "Worked on",
     waitLabel: "Waiting",
     steps: [
-      { label: "Receive", work: 0.2, wait: 0, state: "automated", note: "read from the mailbox" },
+      { label: "Receive", work: 0.2, wait: 0, state: "automated", note: "read from the inbox" },
       { label: "Match to order", work: 1, wait: 3, state: "normal" },
       {
         label: "Approve",
@@ -112,10 +112,10 @@ export const arqflow: SeedModule = {
   exampleTitle: "A worked example: 1,240 supplier invoices",
   example: richText(
     paragraph(
-      "In March an accounts team handled 1,240 invoices. From receipt to payment took 35 working hours: 2 of work, 33 of waiting. For 26 of those hours the invoice waited for approval, because everything above US$5,000 went to one inbox.",
+      "In March an accounts team handled 1,240 invoices. From receipt to payment took 35 working hours: 2 of work, 33 of waiting. For 26 of those hours the invoice waited for approval, because everything above $5,000 went to one inbox.",
     ),
     paragraph(
-      "ArqFlow found that 61% of the invoices matched order and goods receipt within 2%. A rule approves those up to US$20,000. The rest go to the same people as before. It ran in shadow for two weeks: 378 decisions, two of them different, both because a receipt had been booked late.",
+      "ArqFlow found that 61% of the invoices matched order and goods receipt within 2%. A rule approves those up to $20,000. The rest go to the same people as before. It ran in shadow for two weeks: 378 decisions, two of them different, both because a receipt had been booked late.",
     ),
     paragraph(
       "In May the wait for approval was 7.8 hours, 70% less, and an invoice took 16.8 hours in all. The five people on the team closed 54 cases each per week instead of 40.",

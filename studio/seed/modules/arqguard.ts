@@ -61,7 +61,7 @@ export const arqguard: SeedModule = {
         what: "Read salary_bands",
         outcome: "denied",
         outcomeLabel: "Denied",
-        reason: "Rule 1: the person has no right to it",
+        reason: "Rule 1: the user has no access to it",
       },
     ],
     control: {
@@ -156,7 +156,7 @@ export const arqguard: SeedModule = {
   exampleTitle: "A worked example: transfer 88214",
   example: richText(
     paragraph(
-      "At 08:01 the payments agent prepares transfer 88214: US$38,400 to a payee first seen that morning. The customer's transfers over the last year were around US$9,600. Rule 17 holds anything to a new payee above three times that amount.",
+      "At 08:01 the payments agent prepares transfer 88214: $38,400 to a payee first seen that morning. The customer's transfers over the last year were around $9,600. Rule 17 holds anything to a new payee above three times that amount.",
     ),
     paragraph(
       "The fraud desk gets the transfer with the reason, the device it came from and the two sources that were read. It calls the customer, who knows nothing about it. At 08:19 the transfer is denied. The entry names both the rule and the person who decided.",

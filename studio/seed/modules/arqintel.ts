@@ -19,7 +19,7 @@ export const arqintel: SeedModule = {
   scene: matrix({
     title: "Week 34: four rivals, five signals",
     caption:
-      "The stronger the field, the more has changed against the last eight weeks: Nonesuch cut prices, and accounts that fit noticed within days.",
+      "Stronger cells show bigger changes than in the last eight weeks. Nonesuch cut prices, and accounts in your target segment noticed within days.",
     columns: ["Price", "Launch", "Hiring", "Reviews", "Intent"],
     rows: [
       { label: "Nonesuch Data", values: [4, 1, 2, 1, 4] },
@@ -29,7 +29,7 @@ export const arqintel: SeedModule = {
     ],
     lowLabel: "As usual",
     highLabel: "Unusual",
-    note: "Intent at Nonesuch: 14 accounts of yours read its price page, 3 of them in renewal.",
+    note: "Intent at Nonesuch: 14 of your accounts read its pricing page, 3 of them before renewal.",
   }),
   capabilitiesTitle: "What ArqIntel follows for sales and marketing",
   capabilities: [
@@ -102,7 +102,7 @@ export const arqintel: SeedModule = {
       "On Tuesday at 10:20 a rival, Nonesuch Data, takes 18% off its middle plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
     ),
     paragraph(
-      "By Friday 14 of the 260 accounts that fit have read that price page. Three of them renew within 60 days and are worth US$410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",
+      "By Friday 14 of the 260 accounts that fit have read that price page. Three of them renew within 60 days and are worth $410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",
     ),
     paragraph(
       "Two of the three renew unchanged, and one takes a smaller plan. Sales had learned of the previous price cut from a lost deal, five weeks after it happened. The names and numbers in this example are invented, but the way we count is real.",

@@ -19,15 +19,15 @@ export const arqmesh: SeedModule = {
   scene: graph({
     title: "Run 2216: liquidity report, Tuesday 07:12",
     caption:
-      "The rate table fx_rates is 14 minutes late, so the agent that needs it waits while the other works on; the report moves from 07:30 to 07:44 and says why.",
+      "The rate table fx_rates is 14 minutes late. The agent that needs it waits, and the other keeps working. The report moves from 07:30 to 07:44 and says why.",
     nodes: [
       { id: "core", label: "Core banking", detail: "change stream", column: 0, state: "normal" },
       { id: "market", label: "Market data", detail: "vendor file", column: 0, state: "late" },
-      { id: "books", label: "Ledger", detail: "night extract", column: 0, state: "normal" },
+      { id: "books", label: "Ledger", detail: "nightly extract", column: 0, state: "normal" },
       { id: "payments", label: "payments", detail: "2 s old", column: 1, state: "done" },
       { id: "rates", label: "fx_rates", detail: "14 min late", column: 1, state: "late" },
-      { id: "ledger", label: "ledger_day", detail: "as planned", column: 1, state: "done" },
-      { id: "collect", label: "Collector", detail: "works on", column: 2, state: "active" },
+      { id: "ledger", label: "ledger_day", detail: "on time", column: 1, state: "done" },
+      { id: "collect", label: "Collector", detail: "working", column: 2, state: "active" },
       { id: "convert", label: "Converter", detail: "waits for rates", column: 2, state: "late" },
       { id: "report", label: "Report", detail: "07:30 to 07:44", column: 3, state: "late" },
     ],
@@ -41,7 +41,7 @@ export const arqmesh: SeedModule = {
       { from: "collect", to: "report", state: "active" },
       { from: "convert", to: "report", state: "late" },
     ],
-    note: "Nothing goes out on yesterday's rates: the converter waits, the collector does not.",
+    note: "Nothing goes out on yesterday's rates. The converter waits, and the collector keeps working.",
   }),
   capabilitiesTitle: "What ArqMesh does between a question and its sources",
   capabilities: [

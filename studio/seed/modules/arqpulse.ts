@@ -19,7 +19,7 @@ export const arqpulse: SeedModule = {
   scene: timeline({
     title: "Lineage of liquidity_report, Tuesday",
     caption:
-      "The file behind fx_rates lands 14 minutes late; everything after it moves, and the report is complete at 07:44 instead of 07:30.",
+      "The file behind fx_rates lands 14 minutes late. Everything after it moves, and the report is complete at 07:44 instead of 07:30.",
     marks: ["06:00", "06:30", "07:00", "07:30", "08:00"],
     deadlineAt: 75,
     deadlineLabel: "Report due 07:30",

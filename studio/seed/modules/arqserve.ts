@@ -19,12 +19,12 @@ export const arqserve: SeedModule = {
   scene: thread({
     title: "Ticket 4471",
     caption:
-      "ArqServe recognises an expired token, renews it under rule 3 and closes the ticket after 11 seconds, with a log entry.",
+      "ArqServe recognizes an expired token, renews it under rule 3 and closes the ticket after 11 seconds, with a log entry.",
     messages: [
       {
         who: "Field engineer",
         side: "left",
-        text: "My VPN token expired and I am at a customer's site until five.",
+        text: "My VPN token expired, and I'm at a customer site until five.",
       },
       {
         who: "ArqServe",
@@ -35,12 +35,12 @@ export const arqserve: SeedModule = {
       {
         who: "ArqServe",
         side: "right",
-        text: "Your token is renewed until 18:00 on Friday. Sign in again; the old one stops working in ten minutes.",
+        text: "I renewed your token until 18:00 on Friday. Please sign in again. The old one stops working in ten minutes.",
       },
     ],
     fields: [
       { label: "Class", value: "Access: token expired" },
-      { label: "Sure", value: "0.97, limit 0.90" },
+      { label: "Confidence", value: "0.97, limit 0.90" },
       { label: "Allowed by", value: "Rule 3: own account" },
       { label: "Closed after", value: "11 s, logged" },
     ],
@@ -115,7 +115,7 @@ export const arqserve: SeedModule = {
       "A retailer's desk receives 640 tickets on a Monday. ArqServe classifies 571 of them above the limit of 0.90 and closes 288, which is 45%, in a median of 14 seconds: 121 tokens and passwords, 74 licenses, 58 printers, 35 mailboxes.",
     ),
     paragraph(
-      "Another 283 known tickets need a technician or an approval and go to their queues with the form filled in. 69 are edge cases. One of them, a till that prints prices in the wrong currency, reaches the colleague who solved it in March. She reads what has been tried and closes it in nine minutes.",
+      "Another 283 known tickets need a technician or an approval and go to their queues with the form filled in. 69 are edge cases. One of them, a cash register that prints prices in the wrong currency, reaches the colleague who solved it in March. She reads what has been tried and closes it in nine minutes.",
     ),
     paragraph(
       "Four of the 288 are reopened within a week. A person reviews each of them on Friday, and the step behind two of them is taken off the list until it is fixed.",

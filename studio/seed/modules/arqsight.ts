@@ -5,7 +5,7 @@ import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-documen
 
 /** The slider of the week under policy 12, also in the demo. */
 export const policyLimit = {
-  label: "Limit of policy 12, US$ thousand",
+  label: "Policy 12 limit, $ thousand",
   min: 36,
   max: 50,
   start: 38,
@@ -32,8 +32,8 @@ export const arqsight: SeedModule = {
   scene: chart({
     title: "All clusters, week 34",
     caption:
-      "The predicted cost crosses the limit of policy 12 from Monday to Friday; resized within that policy, the week costs US$220 thousand instead of 289 and stays below the line.",
-    unit: "US$ thousand per day",
+      "Predicted cost crosses the limit of policy 12 from Monday to Friday. Resized within that policy, the week costs $220,000 instead of $289,000 and stays below the line.",
+    unit: "$ thousand per day",
     axis: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     limitValue: 38,
     limitLabel: "Policy 12: 38",
@@ -41,7 +41,7 @@ export const arqsight: SeedModule = {
       { label: "As predicted", values: [39, 41, 46, 50, 46, 35, 32], tone: "before" },
       { label: "With ArqSight", values: [30, 32, 34, 36, 35, 28, 25], tone: "after" },
     ],
-    note: "289 became 220: 24% less for the same load, at the same prices.",
+    note: "$289,000 became $220,000: 24% less for the same load, at the same prices.",
     control: policyLimit,
   }),
   capabilitiesTitle: "How ArqSight brings the cloud bill down",
@@ -122,13 +122,13 @@ export const arqsight: SeedModule = {
   exampleTitle: "A worked example: cluster b-3 at night",
   example: richText(
     paragraph(
-      "Cluster b-3 runs risk calculations from 08:00 to 18:00 but keeps 24 nodes up around the clock, at US$1.90 per node and hour. That is 576 node hours, or US$1,094 a day. The forecast for the night needs seven nodes. Policy 12 adds a fifth, which makes nine.",
+      "Cluster b-3 runs risk calculations from 08:00 to 18:00 but keeps 24 nodes up around the clock, at $1.90 per node and hour. That is 576 node hours, or $1,094 a day. The forecast for the night needs seven nodes. Policy 12 adds a fifth, which makes nine.",
     ),
     paragraph(
-      "ArqSight keeps 24 nodes for ten hours and nine for fourteen: 366 node hours, US$695 a day. That is US$399 less, a saving of 36% on this cluster. Across all clusters that week it is 24%, because most have fewer idle hours than b-3.",
+      "ArqSight keeps 24 nodes for ten hours and nine for fourteen: 366 node hours, $695 a day. That is $399 less, a saving of 36% on this cluster. Across all clusters that week it is 24%, because most have fewer idle hours than b-3.",
     ),
     paragraph(
-      "On Thursday a campaign needs a 25th node for six hours. That is beyond the policy, so the owner gets a request for US$11.40 and approves it in the chat. ",
+      "On Thursday a campaign needs a 25th node for six hours. That is beyond the policy, so the owner gets a request for $11.40 and approves it in the chat. ",
       pageLink("The demo", "page-demo"),
       " shows that week.",
     ),
@@ -147,7 +147,7 @@ export const arqsight: SeedModule = {
   shortDesc:
     "Analyzes usage, predicts next week's demand, and resizes clusters inside the limits you write as policy.",
   fullDesc:
-    "ArqSight joins bills, metrics and tags by the hour, predicts demand per cluster and scales within your policy. A change beyond it waits for the owner, with its price. In week 34 the bill fell from a predicted US$289,000 to US$220,000 for the same load.",
+    "ArqSight joins bills, metrics and tags by the hour, predicts demand per cluster and scales within your policy. A change beyond it waits for the owner, with its price. In week 34 the bill fell from a predicted $289,000 to $220,000 for the same load.",
   status: "production",
   carouselDescription:
     "Reads usage by the hour, predicts the next seven days, and resizes within your policy. Anything beyond it waits for a person.",

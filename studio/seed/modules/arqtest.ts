@@ -19,31 +19,31 @@ export const arqtest: SeedModule = {
   scene: compare({
     title: "Shadow replay of 4,000 quotes",
     caption:
-      "Both builds answer the same recorded requests; 3,999 answers agree, and the premium of one 25-year-old driver has changed.",
+      "Both builds answer the same recorded requests. 3,999 answers agree, and the premium of one 25-year-old driver has changed.",
     leftTitle: "Build 5.3, live",
     rightTitle: "Build 5.4, shadow",
     rows: [
-      { label: "Driver aged 41", left: "US$612.40", right: "US$612.40", same: true },
+      { label: "Driver aged 41", left: "$612.40", right: "$612.40", same: true },
       {
         label: "Driver aged 24",
-        left: "US$934.10",
-        right: "US$934.10",
+        left: "$934.10",
+        right: "$934.10",
         same: true,
         amount: 24,
-        below: "US$934.10",
-        from: "US$701.20",
+        below: "$934.10",
+        from: "$701.20",
       },
       {
         label: "Driver aged 25",
-        left: "US$934.10",
-        right: "US$701.20",
+        left: "$934.10",
+        right: "$701.20",
         same: false,
         note: "Commit 9c2e: age <= 25 became age < 25",
         amount: 25,
-        below: "US$934.10",
-        from: "US$701.20",
+        below: "$934.10",
+        from: "$701.20",
       },
-      { label: "Fleet of 12", left: "US$8,120.00", right: "US$8,120.00", same: true },
+      { label: "Fleet of 12", left: "$8,120.00", right: "$8,120.00", same: true },
     ],
     control: {
       label: "Young driver rate below age",
@@ -51,7 +51,7 @@ export const arqtest: SeedModule = {
       max: 26,
       start: 25,
       result:
-        "The shadow run finds the change before release: {changed} would pay another premium.",
+        "The shadow run finds the change before release: {changed} would pay a different premium.",
       otherResult: "All answers agree. Build 5.4 can be released.",
     },
   }),
@@ -99,7 +99,7 @@ export const arqtest: SeedModule = {
     },
     {
       title: "The answer that changed",
-      text: "Times, ids and order are ignored by rule, and the remaining differences are grouped by cause. Out of 4,000 answers you see the one that matters instead of 312 that differ in a timestamp.",
+      text: "Times, IDs and order are ignored by rule, and the remaining differences are grouped by cause. Out of 4,000 answers you see the one that matters instead of 312 that differ in a timestamp.",
     },
     {
       title: "The smallest request that shows it",
@@ -120,7 +120,7 @@ export const arqtest: SeedModule = {
     "The diff of a commit and the tests next to it",
     "Recorded requests from the live system, masked by policy",
     "The new build, in a sandbox on your own cluster",
-    "Ignore rules: what may differ, such as times and ids",
+    "Ignore rules: what may differ, such as times and IDs",
     "Decisions on earlier differences",
   ],
   outputsTitle: "What it gives back",
@@ -136,10 +136,10 @@ export const arqtest: SeedModule = {
       "An insurer cleans up its quote service. Commit 9c2e rewrites a condition and turns “25 or younger” into “younger than 25”. All 1,130 existing tests pass, because none has a driver aged exactly 25.",
     ),
     paragraph(
-      "ArqTest replays 4,000 of the 104,000 quotes of the day before in eleven minutes. 312 answers differ in times and ids, which the rules ignore. One differs in money: US$934.10 became US$701.20. Reduced to three fields (age, postcode, vehicle class), the request shows it every time.",
+      "ArqTest replays 4,000 of the previous day's 104,000 quotes in eleven minutes. 312 answers differ in times and IDs, which the rules ignore. One differs in money: $934.10 became $701.20. Reduced to three fields (age, ZIP code, vehicle class), the request shows it every time.",
     ),
     paragraph(
-      "The team marks it as a regression, the build is held back, and the fix ships the same afternoon with the five tests around the limit. One in 4,000 is 26 quotes a day, about US$6,000 in premiums if all of them are bought. ",
+      "The team marks it as a regression, the build is held back, and the fix ships the same afternoon with the five tests around the limit. One in 4,000 is 26 quotes a day, about $6,000 in premiums if all of them are bought. ",
       pageLink("The demo", "page-demo"),
       " shows those eleven minutes.",
     ),

@@ -23,7 +23,7 @@ export const about: SeedPage = {
       scene: timeline({
         title: "Value Sprint in weeks, liquidity report",
         caption:
-          "A Value Sprint from its 30-minute briefing to the measured result in week six. Installing takes nine days; the longest bar is the module at work on real data.",
+          "A Value Sprint from its 30-minute briefing to the measured result in week six. Installation takes nine days. For most of the time, the module works on real data.",
         marks: ["0", "1", "2", "3", "4", "5", "6"],
         deadlineAt: 98,
         deadlineLabel: "Result",
@@ -33,7 +33,7 @@ export const about: SeedPage = {
             start: 0,
             end: 2,
             state: "done",
-            note: "30 min, figure agreed",
+            note: "30 min, number agreed",
           },
           {
             label: "Blueprint",
@@ -50,7 +50,7 @@ export const about: SeedPage = {
             note: "in your network",
           },
           {
-            label: "ArqPulse at work",
+            label: "ArqPulse running",
             start: 36,
             end: 88,
             state: "running",
@@ -61,7 +61,7 @@ export const about: SeedPage = {
             start: 86,
             end: 98,
             state: "waiting",
-            note: "signed by the owner",
+            note: "signed off by the owner",
           },
         ],
       }),
@@ -169,7 +169,7 @@ export const about: SeedPage = {
       _type: "prose",
       eyebrow: "Leadership",
       headline: "Led by people who have carried the pager",
-      lead: "Our leaders ran a bank's payment center, hospital integration and a plant's control room. Each of the three reads one customer report a week and answers for it by name.",
+      lead: "Our leaders ran a bank's payment center, hospital integration and a plant's control room. Each of the three reads one customer report a week and signs it.",
       layout: { headlineSize: "large" },
     },
     {

@@ -14,8 +14,7 @@ export const careersPage: SeedPage = {
       headline: "Build AI that passes the audit",
       lead: "We are a small team of engineers who work directly with banks, hospitals and manufacturers. These jobs are open now.",
       selection: { mode: "automatic", limit: 24 },
-      emptyText:
-        "No jobs are open right now. Write to us if you would like to hear about new ones.",
+      emptyText: "We have no open jobs right now. Contact us if you'd like to hear about new ones.",
     },
     {
       _key: "expect",
@@ -25,11 +24,11 @@ export const careersPage: SeedPage = {
       items: items("card", [
         {
           title: "A fast decision",
-          text: "Three conversations at most, and a yes or no within three weeks.",
+          text: "No more than three conversations, and a yes or no within three weeks.",
         },
         {
           title: "The salary in the ad",
-          text: "Every job states its range. Two people in the same role are paid from the same range.",
+          text: "Every job states its range. Everyone in a role is paid within it.",
         },
         {
           title: "Time to do it well",
@@ -40,8 +39,8 @@ export const careersPage: SeedPage = {
     {
       _key: "end",
       _type: "closingCta",
-      headline: "No job that fits?",
-      lead: "Tell us what you do well. We keep in touch with people we would like to work with.",
+      headline: "Don't see the right job?",
+      lead: "Tell us what you do well. We stay in touch with people we'd like to work with.",
       buttons: [pageButton("Contact Us", "page-contact"), pageButton("About Arq", "page-about")],
     },
   ],

@@ -13,7 +13,7 @@ export const codeExamples: SeedPage = {
       _type: "hero",
       eyebrow: "ArqCode",
       headline: "See what ArqCode adds to a review, in files you can run",
-      lead: "A test proposed for a changed function, a rule that finds an unsafe retry, and the job that asks for a reviewer's note. Copy them and run them before you talk to us.",
+      lead: "A test proposed for a changed function, a rule that finds an unsafe retry, and the job that asks for a reviewer's note. Run them before you talk to us.",
       buttons: [],
     },
     {
@@ -29,7 +29,7 @@ export const codeExamples: SeedPage = {
       _key: "closing",
       _type: "closingCta",
       headline: "Try it on one repository first",
-      lead: "In the beta ArqCode reads a single repository and writes comments only: no merge rights, no code leaves your network. After 30 minutes of setup, the next pull request has its first note.",
+      lead: "In the beta program, ArqCode reads a single repository and writes comments only: no merge rights, no code leaves your network. After 30 minutes of setup, the next pull request has its first note.",
       buttons: [demoButton("Join Beta Program"), pageButton("Ask an engineer", "page-contact")],
     },
   ],

@@ -24,7 +24,7 @@ export const contact: SeedPage = {
         ),
         subheading("What we do with your data"),
         paragraph(
-          "We use it to answer you and to follow up on your request. ",
+          "We use what you enter here to answer you and follow up on your request. ",
           pageLink("The privacy page", "legal-privacy"),
           " explains how we protect it and what rights you have.",
         ),

@@ -15,24 +15,24 @@ export const downloadGuide: SeedPage = {
       headline: "The solution guide, 45 pages on 9 modules",
       lead: "Written for the meeting where architecture, security and finance all have a say. Each module comes with its inputs, a worked example in numbers, and its limits.",
       aside: richText(
-        subheading("What is inside"),
+        subheading("What's inside"),
         bullet("9 modules: what each reads, what it does, and how it is measured."),
         bullet("Six industries with their numbers before and after, and how they were measured."),
         bullet(
           "The platform: four pillars, three answers to a security review, and the evidence for each.",
         ),
         bullet("What each module does not do. Read this part first."),
-        subheading("What we do with your answers"),
+        subheading("What we do with your data"),
         paragraph(
-          "We store them as one request, use them to follow up on it, and may email you once about it. ",
+          "We use what you enter here to answer you and follow up on your request. You get one email with the download link. ",
           pageLink("The privacy page", "legal-privacy"),
-          " explains what rights you have.",
+          " explains how we protect it and what rights you have.",
         ),
       ),
       scene: figures({
         title: "Solution guide, six industries",
         caption:
-          "A page of the guide: six figures before and after, each on its own scale, from retail waste to the variance of valuations.",
+          "A page from the guide: six metrics before and after, from retail waste to valuation variance.",
         rows: [
           {
             label: "Retail waste",

@@ -15,7 +15,7 @@ export const eventsPage: SeedPage = {
       lead: "Briefings and roundtables for the people who run data and AI in production.",
       period: "upcoming",
       selection: { mode: "automatic", limit: 12 },
-      emptyText: "No events are planned right now. Past events are listed below.",
+      emptyText: "No events are scheduled right now. Past events are listed below.",
     },
     {
       _key: "past",
@@ -28,11 +28,11 @@ export const eventsPage: SeedPage = {
       _key: "registration",
       _type: "customForm",
       headline: "Register for an event",
-      lead: "Places are free and limited. Tell us which event you would like to attend.",
+      lead: "Events are free, and space is limited. Tell us which one you'd like to attend.",
       form: toForm("form-event-registration"),
       aside: richText(
         paragraph(
-          "Registered and cannot attend? Reply to the invitation, and a colleague can take your place.",
+          "Can't make it after all? Reply to the invitation, and a colleague can take your place.",
         ),
       ),
     },
@@ -48,7 +48,7 @@ export const eventsPage: SeedPage = {
     _type: "seo",
     title: "Events, briefings and roundtables",
     description:
-      "Upcoming briefings and roundtables on data quality, access for AI agents and AI in production, with recordings of past events.",
+      "Upcoming briefings and roundtables on data quality, access for AI agents and AI in production, plus recordings of past events.",
     keywords: ["AI events", "data briefing"],
     type: "website",
     noIndex: false,

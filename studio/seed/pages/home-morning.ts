@@ -4,7 +4,7 @@ import { architecture, chart, graph, log, thread, timeline } from "../scenes.ts"
 export const morning = architecture({
   title: "Tuesday, 06:58 to 07:44",
   caption:
-    "One vendor file is late. ArqPulse finds the report it delays, ArqGuard, ArqSight and ArqServe keep the rest of the morning on time, and the report is complete at 07:44.",
+    "One vendor file is late. ArqPulse finds the report it delays. ArqGuard, ArqSight and ArqServe keep the rest of the morning on track, and the report is complete at 07:44.",
   sources: [
     "Core banking: change stream",
     "Market data: vendor file",
@@ -17,7 +17,7 @@ export const morning = architecture({
     "ArqGuard: checks each transfer",
     "ArqPulse: flags the late table",
     "ArqSight: reads load and policy",
-    "ArqServe: resolves the routine",
+    "ArqServe: resolves routine tickets",
   ],
   outcomes: [
     "Transfer 88192 held: reason attached",
@@ -37,7 +37,7 @@ export const morning = architecture({
         nodes: [
           { id: "core", label: "Core banking", detail: "stream", column: 0, state: "normal" },
           { id: "market", label: "Market data", detail: "vendor file", column: 0, state: "late" },
-          { id: "books", label: "Ledger", detail: "night run", column: 0, state: "normal" },
+          { id: "books", label: "Ledger", detail: "nightly run", column: 0, state: "normal" },
           { id: "payments", label: "payments", detail: "2 s old", column: 1, state: "done" },
           { id: "rates", label: "fx_rates", detail: "missing", column: 1, state: "late" },
           { id: "ledger", label: "ledger_day", detail: "complete", column: 1, state: "done" },
@@ -60,7 +60,7 @@ export const morning = architecture({
       scene: timeline({
         title: "Lineage of liquidity_report, 07:03",
         caption:
-          "The file behind fx_rates is five minutes late; the 32 minutes of work after it end after the deadline at 07:30.",
+          "The file behind fx_rates is five minutes late. With 32 minutes of work after it, the report misses the 07:30 deadline.",
         marks: ["06:00", "06:30", "07:00", "07:30", "08:00"],
         deadlineAt: 75,
         deadlineLabel: "Report due 07:30",
@@ -82,7 +82,7 @@ export const morning = architecture({
     {
       time: "07:16",
       name: "ArqGuard: AI security",
-      text: "An agent prepares a transfer to a new payee. ArqGuard holds it for a person.",
+      text: "An agent prepares a transfer to a new payee. ArqGuard holds it until a person decides.",
       scene: log({
         title: "Decisions from 07:14",
         caption: "A prompt is masked, a transfer is held for a person and a read is allowed.",
@@ -117,11 +117,11 @@ export const morning = architecture({
     {
       time: "07:24",
       name: "ArqSight: cloud cost",
-      text: "The late file makes cluster etl-2 ask for 34 nodes. Policy 14 allows 30, so ArqSight stops there.",
+      text: "Because of the late file, cluster etl-2 asks for 34 nodes. Policy 14 allows 30, so ArqSight stops there.",
       scene: chart({
         title: "Cluster etl-2, from 07:12",
         caption:
-          "34 nodes are requested at 07:24; the cluster runs with 30, the limit of policy 14.",
+          "34 nodes are requested at 07:24. The cluster runs with 30, the limit in policy 14.",
         unit: "Nodes",
         axis: ["07:12", "07:16", "07:20", "07:24", "07:28", "07:32"],
         limitValue: 30,
@@ -138,17 +138,18 @@ export const morning = architecture({
       text: "The treasury desk asks for its report. ArqServe answers in 11 seconds, with the time and the cause.",
       scene: thread({
         title: "Ticket 4468",
-        caption: "ArqServe tells the treasury desk that the report is complete at 07:44 and why.",
+        caption:
+          "ArqServe tells the treasury desk that the report will be complete at 07:44, and why.",
         messages: [
           {
             who: "Treasury desk",
             side: "left",
-            text: "The liquidity report is not in yet. When does it come?",
+            text: "The liquidity report isn't in yet. When will we have it?",
           },
           {
             who: "ArqServe",
             side: "right",
-            text: "At 07:44. The vendor's rate file landed at 07:12 instead of 06:58; the report is running on today's rates.",
+            text: "At 07:44. The vendor's rate file arrived at 07:12 instead of 06:58. The report is running on today's rates now.",
           },
         ],
         fields: [
@@ -160,7 +161,7 @@ export const morning = architecture({
     {
       time: "07:44",
       name: "Liquidity report",
-      text: "The report is complete on today's rates, and every decision of the morning is in the log.",
+      text: "The report is complete, with today's rates. Every decision made that morning is in the log.",
     },
   ],
 });

@@ -102,7 +102,7 @@ export const home: SeedPage = {
       _key: "modules",
       _type: "solutionCarousel",
       headline: "Nine modules, each accountable for one number",
-      lead: "Start with the number your board asks about. The module runs on its own, and the next one reuses its connectors.",
+      lead: "Start with the number your board asks about. The module runs on its own, and the next one reuses its connectors. “Beta” refers to new rules only: ArqCode and ArqFlow are production ready.",
       linkLabel: "Learn More",
       selection: { mode: "automatic" },
     },

@@ -22,14 +22,14 @@ export const platform: SeedPage = {
       scene: table({
         title: "Trace 7f3c: one question, six steps",
         caption:
-          "A nurse's question on its way through the runtime. The five steps around the model add 97 ms; the model's own 1.4 s stand apart.",
+          "A nurse's question on its way through the runtime. The five steps around the model add 97 ms. The model's own 1.4 s are shown separately.",
         columns: ["Step", "What happens", "Added"],
         rows: [
-          { cells: ["1 Identity", "Your sign-in says: nurse, ward 4", "6 ms"], state: "done" },
-          { cells: ["2 Policy", "Rule care-team opens 3 of 5 sources", "11 ms"], state: "done" },
+          { cells: ["1 Identity", "Signed in as nurse, ward 4", "6 ms"], state: "done" },
+          { cells: ["2 Policy", "Rule care-team allows 3 of 5 sources", "11 ms"], state: "done" },
           { cells: ["3 Tools", "records.read over MCP finds 12 lines", "52 ms"], state: "done" },
           { cells: ["4 Masking", "ArqGuard masks 2 fields", "19 ms"], state: "done" },
-          { cells: ["5 Model", "Your own 8B model summarises", "1.4 s"], state: "active" },
+          { cells: ["5 Model", "Your own 8B model summarizes", "1.4 s"], state: "active" },
           { cells: ["6 Audit", "Entry 90,412 in the append-only log", "9 ms"], state: "done" },
         ],
         note: "97 ms added by the runtime",

@@ -35,7 +35,7 @@ export const resources: SeedPage = {
       _key: "articles",
       _type: "articles",
       headline: "Latest articles",
-      lead: "Short, practical articles by the people who build the platform.",
+      lead: "Short, practical articles from the people who build the platform.",
       selection: { mode: "automatic", limit: 3 },
       hasPages: false,
     },
@@ -43,13 +43,13 @@ export const resources: SeedPage = {
       _key: "newsletter",
       _type: "newsletterSignup",
       headline: "Stay Updated with AI Insights",
-      lead: "One email when a paper or a recording is added to this library, with its three key numbers in the first lines. Every email has an unsubscribe link.",
+      lead: "One email when a paper or a recording is added to this library, with its three key numbers at the top. Every email has an unsubscribe link.",
     },
   ],
   seo: {
     _type: "seo",
     description:
-      "White papers, case studies and recorded sessions on running AI modules in banks, plants and software teams, each with its numbers and how they were measured.",
+      "White papers, case studies and recorded sessions on running AI modules in banks, plants and software teams, with the numbers and how they were measured.",
     keywords: [
       "enterprise AI white papers",
       "AI case studies",

@@ -12,10 +12,9 @@ export const search: SeedPage = {
       _type: "siteSearch",
       headline: "Search this site",
       lead: "Search pages, modules, resources and FAQs.",
-      placeholder: "A module, a system or a number",
+      placeholder: "A module, a system or a topic",
       submitLabel: "Search",
-      emptyText:
-        "No results for these words. Try a module's name, a system such as “warehouse”, or a single word.",
+      emptyText: "No results. Try a module name, a system such as “warehouse”, or a single word.",
       pagesLabel: "Pages",
       modulesLabel: "Modules",
       resourcesLabel: "Resources",
@@ -24,8 +23,7 @@ export const search: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    description:
-      "Search Arq's pages, nine modules, resource library and answered questions by keyword.",
+    description: "Search Arq's pages, nine modules, resource library and FAQs by keyword.",
     keywords: ["search Arq"],
     type: "website",
     noIndex: true,

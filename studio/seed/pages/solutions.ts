@@ -18,7 +18,7 @@ export const solutions: SeedPage = {
       scene: matrix({
         title: "Which module touches which system",
         caption:
-          "Nine modules against five kinds of systems: strong where a module works, faint where it only reads. ArqGuard looks at the calls of all the others.",
+          "Nine modules and five kinds of systems. Strong color shows where a module works, faint color where it only reads. ArqGuard checks the calls of all the others.",
         columns: ["Data", "Cloud", "Code", "Desk", "Market"],
         rows: [
           { label: "ArqMesh", values: [4, 0, 0, 2, 2] },
@@ -31,8 +31,8 @@ export const solutions: SeedPage = {
           { label: "ArqServe", values: [2, 0, 0, 4, 0] },
           { label: "ArqIntel", values: [2, 0, 0, 2, 4] },
         ],
-        lowLabel: "Not touched",
-        highLabel: "At home",
+        lowLabel: "Not used",
+        highLabel: "Main focus",
       }),
     },
     {

@@ -23,7 +23,7 @@ export const thankYou: SeedPage = {
         },
         {
           title: "30-minute session",
-          text: "One-on-one, with the module that fits your process at work on data shaped like yours.",
+          text: "One-on-one. You see the module that fits your process running on data shaped like yours.",
         },
         {
           title: "Expert consultation",
@@ -39,7 +39,7 @@ export const thankYou: SeedPage = {
         },
         {
           title: "Resources",
-          text: "Papers, case studies and recorded sessions, each with its numbers.",
+          text: "White papers, case studies and recorded sessions, each with its numbers.",
           page: toPage("page-resources"),
         },
         {
@@ -57,7 +57,7 @@ export const thankYou: SeedPage = {
   seo: {
     _type: "seo",
     description:
-      "Your request has reached Arq. What happens next: a reply within {response time}, a 30-minute session and a first step in writing.",
+      "We've got your request. What happens next: a reply within {response time}, a 30-minute session and a first step in writing.",
     keywords: ["demo request confirmed"],
     type: "website",
     noIndex: true,

@@ -9,7 +9,7 @@ export const bearingsDowntime: SeedResource = {
   type: "case-study",
   category: toCategory("category-manufacturing"),
   description:
-    "Hypothetical Bearings Works watches 1,140 sensor feeds for drift and books repairs into planned stops. What was connected, what failed in week three, and how downtime was counted.",
+    "Hypothetical Bearings Works watches 1,140 sensor feeds for drift and books repairs into planned stops. See what was connected, what failed in week three, and how downtime was counted.",
   readTime: "8 min read",
   published: "2024-01-10",
   file: seedFile("bearings-downtime.pdf"),
@@ -21,7 +21,7 @@ export const bearingsDowntimeContent: ResourceContent = {
   cover: {
     kind: "beforeAfter",
     caption:
-      "Hypothetical Bearings Works, line 4: share of planned production time lost, and what it consists of.",
+      "Hypothetical Bearings Works, line 4: share of planned production time lost, and the stops behind it.",
     rows: [
       {
         label: "Downtime",
@@ -32,7 +32,7 @@ export const bearingsDowntimeContent: ResourceContent = {
         change: "83% less",
       },
       {
-        label: "Stops a month",
+        label: "Stops per month",
         before: "31",
         after: "6",
         beforeValue: 31,
@@ -51,42 +51,42 @@ export const bearingsDowntimeContent: ResourceContent = {
   },
   facts: [
     { label: "Modules", text: "ArqPulse, ArqFlow" },
-    { label: "Length", text: "26 weeks, 4 of them reserve" },
+    { label: "Length", text: "26 weeks, including 4 weeks of buffer" },
   ],
   sampleNote:
-    "Hypothetical Bearings Works, its plant and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
+    "Hypothetical Bearings Works, its plant and its people are invented. The numbers show how a result is counted and reported. They do not come from a customer.",
   body: [
     { kind: "section", title: "The plant" },
     {
       kind: "lead",
-      text: "Line 4 grinds and hardens rings for wheel bearings, in three shifts. When it stopped, it stopped for a reason that had been in the data for two days.",
+      text: "Line 4 grinds and hardens rings for wheel bearings, in three shifts. Whenever it stopped, the reason had already been in the data for two days.",
     },
     {
       kind: "text",
-      text: "Hypothetical Bearings Works employs 1,180 people on two sites. Line 4 has 64 machines, of which nine decide everything: four grinders, three induction hardeners, a washer and the measuring cell. 1,140 sensor feeds leave the line, once a second or slower, and end in a historian that keeps them for seven years. Before the project, the historian was opened after a stop to explain it.",
+      text: "Hypothetical Bearings Works employs 1,180 people at two sites. Line 4 has 64 machines, and nine of them can stop the line: four grinders, three induction hardeners, a washer and the measuring cell. The line produces 1,140 sensor feeds, one reading per second or slower. A historian stores them for seven years. Before the project, people opened the historian only after a stop, to explain it.",
     },
     {
       kind: "text",
-      text: "Downtime was 12% of planned production time, averaged over the 26 weeks before. The plant's own target was 6%. Nobody doubted the causes: bearings of the grinders' own spindles, coolant, and a hydraulic unit that the supplier had stopped making. What was missing was the week before.",
+      text: "Downtime was 12% of planned production time, averaged over the previous 26 weeks. The plant's own target was 6%. Everyone knew the causes: spindle bearings in the grinders, coolant, and a hydraulic unit whose supplier had discontinued it. No one knew about them a week ahead.",
     },
     {
       kind: "stats",
       items: [
         { value: "1,140", label: "sensor feeds on the line, watched around the clock" },
-        { value: "9", label: "machines whose stop stops the line" },
-        { value: "12%", label: "of planned time lost, the half year before" },
+        { value: "9", label: "machines that can stop the whole line" },
+        { value: "12%", label: "of planned time lost in the half year before" },
         { value: "2%", label: "in the last eight weeks of the project" },
       ],
     },
     { kind: "section", title: "How downtime is counted" },
     {
       kind: "text",
-      text: "Planned production time is the shift plan minus planned stops, as released on Friday for the following week. Downtime is every minute in it in which the line's counter does not move for more than four minutes. A stop that is entered in the plan after Friday counts as downtime. This was the plant's definition for years and was not touched.",
+      text: "Planned production time is the shift plan minus planned stops, as released on Friday for the following week. Downtime is every minute of that time in which the line's counter hasn't moved for more than four minutes. A stop added to the plan after Friday counts as downtime. The plant had used this definition for years and did not change it.",
     },
     {
       kind: "table",
       caption:
-        "Downtime by cause, hours a month: 26 weeks before, and the last eight weeks of the project.",
+        "Downtime by cause, hours per month: 26 weeks before, and the last eight weeks of the project.",
       columns: ["Cause", "Before", "After", "What changed"],
       rightAligned: [1, 2],
       widths: [1.7, 0.7, 0.7, 3],
@@ -95,50 +95,50 @@ export const bearingsDowntimeContent: ResourceContent = {
           "Spindle bearings",
           "24.1",
           "2.3",
-          "Drift in vibration seen 40 to 70 hours ahead; repaired in the Sunday stop",
+          "Vibration drift detected 40 to 70 hours ahead. Repaired in the Sunday stop",
         ],
-        ["Coolant", "13.8", "1.9", "Conductivity watched per batch; refilled before it decides"],
+        [
+          "Coolant",
+          "13.8",
+          "1.9",
+          "Conductivity checked per batch. Refilled before it affects the line",
+        ],
         [
           "Hydraulic unit",
           "11.6",
           "4.4",
-          "Pressure curve per stroke; still without a spare, see limits",
+          "Pressure curve checked per stroke. Still no spare part, see below",
         ],
-        ["Measuring cell", "6.2", "1.1", "Temperature of the hall taken into account"],
-        [
-          "Missing parts",
-          "5.3",
-          "0.8",
-          "A repair is booked with its spare part, or it is not booked",
-        ],
-        ["Everything else", "4.6", "0.5", "Shorter, because the cause is named when it begins"],
-        ["All, hours a month", "65.6", "11.0", "12% and 2% of 547 planned hours"],
+        ["Measuring cell", "6.2", "1.1", "Corrected for the temperature of the hall"],
+        ["Missing parts", "5.3", "0.8", "No repair is booked until the part is in stock"],
+        ["Everything else", "4.6", "0.5", "Shorter, because the cause is known from the start"],
+        ["Total, hours per month", "65.6", "11.0", "12% and 2% of 547 planned hours"],
       ],
       hasTotalRow: true,
     },
     { kind: "section", title: "What was connected" },
     {
       kind: "text",
-      text: "Two modules and three systems. ArqPulse reads the historian and the batch plan; ArqFlow reads both and writes repairs into the maintenance system. The runtime stands in the plant's own network and goes on while the line to the cloud is down, which happened twice.",
+      text: "Two modules and three systems. ArqPulse reads the historian and the batch plan. ArqFlow reads both and writes repairs to the maintenance system. The runtime is installed in the plant's own network and keeps working when the cloud link is down, which happened twice.",
     },
     {
       kind: "process",
-      caption: "From a feed to a booked repair.",
+      caption: "From a sensor feed to a booked repair.",
       steps: [
         { title: "Feed", text: "Vibration of spindle G2, once a second, from the historian." },
-        { title: "Drift", text: "Held against its own last 21 days, per speed and material." },
-        { title: "Meaning", text: "Machine, batch on it, and the next planned stop." },
-        { title: "Part", text: "Bearing in store? If not, when? No part, no booking." },
-        { title: "Proposal", text: "Repair in the Sunday stop, 70 minutes, two fitters." },
-        { title: "Decision", text: "The shift lead accepts, moves or declines, with a reason." },
+        { title: "Drift", text: "Compared with its own last 21 days, by speed and material." },
+        { title: "Context", text: "The machine, the batch on it, and the next planned stop." },
+        { title: "Part", text: "Is the bearing in stock? If not, when? No part, no booking." },
+        { title: "Proposal", text: "Repair in the Sunday stop, 70 minutes, two technicians." },
+        { title: "Decision", text: "The shift lead accepts, moves or declines it, with a reason." },
       ],
     },
     {
       kind: "timeline",
-      caption: "The project by weeks, in pairs. The reserve was used for the hydraulic unit.",
+      caption: "The project in two-week steps. The buffer went to the hydraulic unit.",
       marks: ["1-2", "3-4", "5-6", "7-8", "9-10", "11-12"],
       rows: [
-        { label: "Baseline", start: 0, end: 0.8, note: "26 weeks, the plant's own count" },
+        { label: "Baseline", start: 0, end: 0.8, note: "26 weeks, by the plant's own count" },
         {
           label: "Historian, batch plan",
           start: 0.3,
@@ -151,9 +151,9 @@ export const bearingsDowntimeContent: ResourceContent = {
           end: 2.3,
           note: "Already in the historian, replayed in a day",
         },
-        { label: "Beside the people", start: 1.5, end: 3, note: "118 proposals, 74 accepted" },
+        { label: "Shadow run", start: 1.5, end: 3, note: "118 proposals, 74 accepted" },
         {
-          label: "First figure",
+          label: "First result",
           start: 3,
           end: 3.4,
           note: "Week seven: 7.1%",
@@ -165,22 +165,22 @@ export const bearingsDowntimeContent: ResourceContent = {
     { kind: "section", title: "Week three" },
     {
       kind: "text",
-      text: "In the third week the module proposed 31 repairs in one day, and the shift leads stopped reading. The cause was simple. The hardeners run six materials, and the drift of each was held against the mean of all. A change of material looked like wear.",
+      text: "In the third week the module proposed 31 repairs in one day, and the shift leads stopped reading. The cause was simple. The hardeners process six materials, and the module compared each with the average of all six. A change of material looked like wear.",
     },
     {
       kind: "text",
-      text: "The correction took two days: the batch plan names the material, and each feed is now held against its own past with that material. The 31 proposals became two. Both were right. The lesson the plant drew from it is written on a board in the shift office: **no alarm without the batch that is running.**",
+      text: "The fix took two days. The batch plan names the material, and each feed is now compared with its own history for that material. The 31 proposals became two, and both were right. The plant wrote its lesson on the board in the shift office: **no alarm without the batch it affects.**",
     },
     {
       kind: "note",
       title: "What the maintenance lead says",
-      text: "“We did not need to be told that a spindle is worn. We needed to be told on Thursday, with the bearing in the store. That is all it does, and it is enough.” (Sample quote.)",
+      text: "“We already knew that spindles wear out. We needed to hear about it on Thursday, with the bearing in stock. That's all it does, and it's enough.” (Sample quote.)",
     },
     { kind: "section", title: "The result" },
     {
       kind: "beforeAfter",
       caption:
-        "Eight weeks at the end of the project against the 26 weeks before, counted by production control.",
+        "The last eight weeks of the project compared with the 26 weeks before, counted by production control.",
       rows: [
         {
           label: "Downtime, share of planned time",
@@ -199,7 +199,7 @@ export const bearingsDowntimeContent: ResourceContent = {
           change: "×3.7",
         },
         {
-          label: "Overtime of fitters, hours a month",
+          label: "Technician overtime, hours per month",
           before: "212",
           after: "64",
           beforeValue: 212,
@@ -218,15 +218,15 @@ export const bearingsDowntimeContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "The first figure was reported in week seven: 7.1%. The 2% of the title was reached in week nineteen and has held since. Of the 54.6 hours a month that are not lost any more, the plant credits 47 to the project and the rest to a new coolant, which was on the list of known changes from the first day.",
+      text: "The first result came in week seven: 7.1%. Downtime reached 2% in week nineteen and has stayed there. The plant saves 54.6 hours a month. It credits 47 of them to the project and the rest to a new coolant, which was on the list of known changes from day one.",
     },
     {
       kind: "bars",
-      caption: "Value of a month, as the plant's controller counts it, in thousand euros.",
+      caption: "Value per month in thousand dollars, calculated by the plant's controller.",
       rows: [
-        { label: "Contribution of 47 hours", value: 188, text: "188", isHighlighted: true },
-        { label: "Overtime not paid", value: 9, text: "9" },
-        { label: "Scrap not made", value: 14, text: "14" },
+        { label: "Contribution margin of 47 hours", value: 188, text: "188", isHighlighted: true },
+        { label: "Overtime avoided", value: 9, text: "9" },
+        { label: "Scrap avoided", value: 14, text: "14" },
         { label: "Cost of module and runtime", value: 38, text: "38" },
       ],
     },
@@ -234,20 +234,20 @@ export const bearingsDowntimeContent: ResourceContent = {
     {
       kind: "bullets",
       items: [
-        "**It does not replace inspection.** Two of the six stops in the last month had no trace in any feed: a broken belt and a fork-lift.",
-        "**It does not make parts.** The hydraulic unit still costs 4.4 hours a month. The proposal to replace it came from the log and is with purchasing.",
-        "**It repairs nothing and orders nothing.** A booking is a proposal until the shift lead accepts it; a spare part is ordered by people.",
-        "**It needs 21 days.** A new machine has no past. For three weeks its feeds are shown without a judgement.",
+        "**It does not replace inspection.** Two of the six stops last month left no trace in any feed: a broken belt and a forklift accident.",
+        "**It does not make parts.** The hydraulic unit still costs 4.4 hours a month. Purchasing has the proposal to replace it, which came from the log.",
+        "**It repairs nothing and orders nothing.** A booking is a proposal until the shift lead accepts it, and people order the spare parts.",
+        "**It needs 21 days.** A new machine has no history. For three weeks its feeds are displayed without an assessment.",
       ],
     },
     { kind: "section", title: "If you run a plant" },
     {
       kind: "steps",
       items: [
-        "Take your own definition of downtime and freeze it. It is better than ours, because your people believe it.",
-        "Look for the two causes that were visible in the data afterwards. If there are none, begin elsewhere.",
-        "Ask whether the batch plan can be read by machine. Without it, week three lasts longer.",
-        "Decide who accepts a repair. If it is a meeting, it will be late.",
+        "Keep your own definition of downtime and freeze it. Your people believe it, and that matters more than ours.",
+        "Look for two causes that were visible in the data afterward. If you can't find any, start with another process.",
+        "Check whether software can read your batch plan. Without it, the problems of week three take longer to fix.",
+        "Decide who accepts a repair. A meeting will always be too late.",
         "Count for eight weeks before anyone tells the board.",
       ],
     },

@@ -3,42 +3,41 @@ import type { SlideDeck } from "../../print/document-content.ts";
 /** The slides of the webinar. */
 export const auditTrailSlides: SlideDeck = {
   title: "Reading the log with an auditor",
-  subtitle:
-    "From one held transfer back to the rule, and three questions that the log cannot answer",
+  subtitle: "From one held transfer back to the rule, and three questions the log can't answer",
   date: "2025-05-22",
   sampleNote:
-    "the bank, the transfer and the auditor are invented; the log's fields are those of the runtime.",
+    "the bank, the transfer and the auditor are invented. The log has the same fields as the runtime's own.",
   slides: [
     {
-      title: "An auditor has one question, asked many ways",
+      title: "Auditors ask one question in many ways",
       points: [
-        "Who decided, on what grounds, and could it have been otherwise?",
-        "Service accounts answer it with a name that nobody has",
-        "Today: transfer 88214, from its outcome back to the sentence that held it",
+        "Who decided this, why, and could it have gone another way?",
+        "With a service account, the answer is a name no person has",
+        "Today: transfer 88214, from the outcome back to the rule that held it",
       ],
     },
     {
-      title: "No entry, no effect",
+      title: "Nothing runs without a log entry",
       stat: {
         value: "100%",
-        text: "audit coverage: a call whose entry cannot be written does not happen",
+        text: "audit coverage: if the entry can't be written, the call doesn't happen",
       },
     },
     {
-      title: "Transfer 88214, in order",
+      title: "Transfer 88214, step by step",
       visual: {
         kind: "process",
         caption: "",
         steps: [
           { title: "08:01", text: "Prepared: $38,400, payee first seen this morning" },
           { title: "Held", text: "0.4 s later, by rule 17" },
-          { title: "Called", text: "The customer knows nothing of it" },
-          { title: "08:19", text: "Denied, by a person with a name" },
+          { title: "Called", text: "The customer knows nothing about it" },
+          { title: "08:19", text: "Denied by a named person" },
         ],
       },
     },
     {
-      title: "One entry, eight fields",
+      title: "One log entry, eight fields",
       visual: {
         kind: "table",
         caption: "",
@@ -52,7 +51,7 @@ export const auditTrailSlides: SlideDeck = {
           ["Model", "none for the outcome"],
           ["Rule", "17, version 4"],
           ["Outcome", "held"],
-          ["Hash of the one before", "9f1c…e2"],
+          ["Hash of previous entry", "9f1c…e2"],
         ],
       },
     },
@@ -60,13 +59,13 @@ export const auditTrailSlides: SlideDeck = {
       title: "Back to the rule",
       points: [
         "“Hold a transfer to a new payee above three times the usual amount.”",
-        "The customer's usual amount was $9,600; three times that is $28,800",
-        "Version 4, signed on March 3 by two people of compliance",
-        "Tried on 30 days before: 14 holds, of which two were later reversed",
+        "The customer's usual amount was $9,600. Three times that is $28,800",
+        "Version 4, signed on March 3 by two people in Compliance",
+        "Tested on the previous 30 days: 14 holds, two of them later reversed",
       ],
     },
     {
-      title: "The day around it",
+      title: "The rest of that day",
       visual: {
         kind: "bars",
         caption: "",
@@ -79,15 +78,15 @@ export const auditTrailSlides: SlideDeck = {
       },
     },
     {
-      title: "Could it have released the transfer?",
+      title: "Could the agent have released the transfer?",
       points: [
-        "Release is a tool, and it was not handed to this step",
-        "The step was not told that such a tool exists",
-        "A model that is persuaded can plan it; the call ends at the fourth check",
+        "Release is a tool, and this step didn't have it",
+        "The step didn't even know that the tool exists",
+        "A fooled model can plan a release, but the call fails at the fourth check",
       ],
     },
     {
-      title: "The seven checks of the call",
+      title: "The seven checks on that call",
       visual: {
         kind: "process",
         caption: "",
@@ -103,12 +102,12 @@ export const auditTrailSlides: SlideDeck = {
       },
     },
     {
-      title: "What changes when an entry is changed",
+      title: "What happens when someone edits the log",
       points: [
-        "Each entry carries the hash of the one before",
-        "We change an amount in the log of last Thursday, live",
-        "Every later entry disagrees; the check names the first one within seconds",
-        "Who can change the log can be seen in the log",
+        "Each entry carries the hash of the previous one",
+        "Live test: we change an amount in last Thursday's log",
+        "Every later entry disagrees, and the check names the first one within seconds",
+        "The log also shows who can change it",
       ],
     },
     {
@@ -126,7 +125,7 @@ export const auditTrailSlides: SlideDeck = {
             change: "−88%",
           },
           {
-            label: "Systems opened for it",
+            label: "Systems opened",
             before: "7",
             after: "1",
             beforeValue: 7,
@@ -137,11 +136,11 @@ export const auditTrailSlides: SlideDeck = {
       },
     },
     {
-      title: "Three questions that the log cannot answer",
+      title: "Three questions the log can't answer",
       points: [
-        "What did the customer want? The log knows calls, not intent",
-        "Was the source right? It knows the age of a figure, not its truth",
-        "Was the rule good? It shows what a rule did; whether to keep it is for people",
+        "What did the customer want? The log records calls. It can't record intent",
+        "Was the source right? The log knows how old a number is, but can't tell if it is true",
+        "Was the rule a good one? The log shows what it did. People decide whether to keep it",
       ],
     },
     {
@@ -149,8 +148,8 @@ export const auditTrailSlides: SlideDeck = {
       points: [
         "Show me a call without an entry",
         "Show me the version of the rule that decided in March",
-        "Take a right back while a run is under way",
-        "Change one line of the log and tell me how I would know",
+        "Revoke a permission while a run is in progress",
+        "Change one line of the log and show me how I would find out",
       ],
     },
   ],

@@ -5,12 +5,12 @@ export const webinars: SeedWebinar[] = [
   {
     _id: "webinar-first-kpi",
     _type: "webinar",
-    title: "Six weeks, one module, one figure: how a first KPI is chosen and measured",
+    title: "Six weeks, one module, one number: how to choose and measure a first KPI",
     date: "2025-02-13",
     minutes: 45,
     attendees: 412,
     summary:
-      "A data team picks one report that was late eleven times in a quarter, writes down its starting value and puts ArqPulse on its tables. Week by week: what was installed, what was measured, and what was dropped.",
+      "A data team picks one report that was late eleven times in eight weeks, writes down its starting value and connects ArqPulse to the tables behind it. Week by week, you see what was installed, what was measured and what was dropped.",
     slidesFile: seedFile("webinar-first-kpi.pdf"),
     sample: true,
   },
@@ -22,7 +22,7 @@ export const webinars: SeedWebinar[] = [
     minutes: 50,
     attendees: 368,
     summary:
-      "An internal auditor takes transfer 88214, which ArqGuard held, and follows it from the decision to the model, the sources and the rule that allowed it. Includes the three questions the log cannot answer.",
+      "An internal auditor picks transfer 88214, which ArqGuard held, and traces it from the decision to the sources, the model and the rule. Includes three questions the log can't answer.",
     slidesFile: seedFile("webinar-audit-trail.pdf"),
     sample: true,
   },
@@ -34,7 +34,7 @@ export const webinars: SeedWebinar[] = [
     minutes: 40,
     attendees: 291,
     summary:
-      "Two engineers replay a day of quote requests against a new build with ArqTest, find the age limit that moved one premium by US$232.90, and argue about which differences to ignore.",
+      "Two engineers use ArqTest to replay a day of quote requests against a new build. They find the age limit that moved one premium by $232.90 and discuss which differences to ignore.",
     sample: true,
   },
 ];

@@ -125,7 +125,7 @@ test("composes the same email on every attempt", async () => {
 test("a change email states the previous time only when the time changed", async () => {
   const moved = await compose("appointment_moved", {}, { from: "2026-10-22T14:00:00Z" });
   expect(moved.text).toContain(
-    "It was on Thursday, October 22, 2026 at 4:00 PM GMT+2 (Europe/Berlin) before.",
+    "The previous time was Thursday, October 22, 2026 at 4:00 PM GMT+2 (Europe/Berlin).",
   );
   const place = await compose("appointment_moved");
   expect(place.text).toContain("The location has changed.");

@@ -30,7 +30,7 @@ export type AppointmentEmailSite = {
 const subjectPrefixes: Record<AppointmentTopic, string> = {
   appointment_booked: "Confirmed",
   appointment_moved: "Changed",
-  appointment_cancelled: "Cancelled",
+  appointment_cancelled: "Canceled",
   appointment_reminder: "Reminder",
 };
 
@@ -71,10 +71,10 @@ export function buildAppointmentEmail(
   }
   return {
     ...content,
-    link: ["See or cancel your appointment", pageUrl],
+    link: ["View or cancel your appointment", pageUrl],
     furtherLinks: [["Choose another time", `${pageUrl}&change=time`]],
     after: [
-      "If you did not book this, someone entered your address by mistake. You can cancel it on the page above, or do nothing.",
+      "If you didn't book this, someone may have entered your address by mistake. You can cancel it with the link above or ignore this email.",
     ],
     ...(topic === "appointment_reminder" ? {} : { invitation: buildInvitation() }),
   };
@@ -93,13 +93,13 @@ function describeTopic(
       return [
         previousStart === null
           ? "The location has changed."
-          : `Your appointment has a new time. It was on ${formatTimeRange(previousStart, previousStart, attendee_zone)} before.`,
-        "The attached invitation changes it in your calendar.",
+          : `Your appointment has a new time. The previous time was ${formatTimeRange(previousStart, previousStart, attendee_zone)}.`,
+        "The attached invitation updates your calendar.",
       ];
     case "appointment_cancelled":
-      return ["Your appointment is cancelled. The attachment removes it from your calendar."];
+      return ["Your appointment is canceled. The attachment removes it from your calendar."];
     case "appointment_reminder":
-      return ["We look forward to your appointment."];
+      return ["We look forward to speaking with you."];
   }
 }
 
@@ -122,7 +122,7 @@ function createInvitation(
 const noticeTexts = new Map([
   ["booked", ["New appointment", "An appointment was booked."]],
   ["moved", ["Appointment changed", "An appointment has a new time, place or calendar."]],
-  ["cancelled", ["Appointment cancelled", "An appointment was cancelled. Its time is free again."]],
+  ["cancelled", ["Appointment canceled", "An appointment was canceled. Its time is free again."]],
 ] as const);
 
 /** The email to the host. @throws PermanentError when the appointment is incomplete. */

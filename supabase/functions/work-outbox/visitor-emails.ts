@@ -19,9 +19,9 @@ export function buildLeadConfirmation({
   return {
     subject: `Your message to ${brand}`,
     paragraphs: [`Thank you for contacting us. We'll respond within ${responseTime}.`],
-    link: ["Our site", siteUrl],
+    link: ["Visit our website", siteUrl],
     after: [
-      "If you did not write to us, someone entered your address by mistake. You don't need to do anything.",
+      "If you didn't contact us, someone may have entered your address by mistake. You don't need to do anything.",
     ],
   };
 }
@@ -35,7 +35,7 @@ export async function buildGuideEmail(
   return {
     subject: `Your ${brand} guide`,
     paragraphs: [
-      `Thank you for your interest. You can download the guide again from this page within the next ${guideLinkDays} days.`,
+      `Thank you for your interest. You can download the guide again with the link below. It works for ${guideLinkDays} days.`,
     ],
     link: [
       "Download the guide",
@@ -44,7 +44,7 @@ export async function buildGuideEmail(
         : page,
     ],
     after: [
-      "If you did not ask for it, someone entered your address by mistake. You don't need to do anything.",
+      "If you didn't request it, someone may have entered your address by mistake. You don't need to do anything.",
     ],
   };
 }
@@ -57,10 +57,10 @@ export function buildNewsletterConfirmation(
   return {
     subject: `Please confirm your subscription to the ${brand} newsletter`,
     paragraphs: [
-      `Someone, probably you, entered this address for our newsletter. Please confirm it on this page within ${confirmationLinkDays} days.`,
+      `Someone, probably you, signed up for our newsletter with this address. Please confirm within ${confirmationLinkDays} days.`,
     ],
-    link: ["Confirm", getTokenUrl(siteUrl, "confirm", payload)],
-    after: ["If this wasn't you, ignore this email. We send nothing unless you confirm."],
+    link: ["Confirm your subscription", getTokenUrl(siteUrl, "confirm", payload)],
+    after: ["If this wasn't you, ignore this email. We won't send anything unless you confirm."],
     unsubscribe: getTokenUrl(siteUrl, "unsubscribe", payload),
   };
 }
@@ -74,7 +74,7 @@ export function buildAlreadySubscribedNotice(
   return {
     subject: `You already receive the ${brand} newsletter`,
     paragraphs: [
-      "Someone, probably you, entered this address for our newsletter again. It is already subscribed, so there is nothing left to do.",
+      "Someone, probably you, signed up for our newsletter again. This address is already subscribed, so you don't need to do anything.",
     ],
     link: ["Unsubscribe", unsubscribe],
     unsubscribe,

@@ -80,9 +80,9 @@ const chats = [
       {
         intent: "hand_off",
         stage: "handed_over",
-        message: "Good. I would rather talk to a person now.",
+        message: "Good. I'd like to talk to a person now.",
         reply:
-          "I'm handing this chat to a colleague, who sees everything you wrote so far. Which e-mail address reaches you best? You can also [write to us](/contact).",
+          "I'm passing this chat to a person on our team, who can see everything you've written so far. What's the best email address to reach you? You can also leave your contact details [here](/contact).",
         collected: { need: "Hold payments until somebody looks at them" },
         isAnswered: null,
         sources: [],

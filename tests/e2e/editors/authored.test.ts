@@ -32,7 +32,7 @@ const fixed: readonly (string | RegExp)[] = [
   /^(Sales Inquiry|Technical Support|Partnership|Careers|Press & Media|Other)$/,
   /^(First Name|Last Name|Business Email|Company Name|Your Role|Company Size|Download Guide)$/,
   /^(CEO|CTO|Manager|Director|Consultant)$/,
-  /^(required|optional|Choose one|Leave this field empty|Address for the newsletter)$/,
+  /^(required|optional|Choose one|Leave this field empty|Email address for the newsletter)$/,
   // 2 and 9 Resources: the empty state and the types
   "No resources found matching your criteria.",
   /^(whitepaper|webinar|case study)$/,

@@ -143,7 +143,7 @@ test("offers a retry and the contact page while an apology is the last message",
   const { chat, change, session } = renderPanel([botMessage("I apologize", { isFailure: true })]);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(chat.retry).toHaveBeenCalled();
-  expect(screen.getByRole("link", { name: "Write to a person" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Contact our team" }).getAttribute("href")).toBe(
     `/contact?chat_session=${session.id}&inquiry=sales`,
   );
   change({ messages: [botMessage("I apologize", { isFailure: true }), botMessage("Here again")] });

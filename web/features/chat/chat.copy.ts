@@ -2,7 +2,7 @@
 export const chatCopy = {
   open: (name: string) => `Chat with ${name}`,
   close: "Close the chat",
-  greeting: (name: string) => `Hello, I am ${name}. May I ask your name first?`,
+  greeting: (name: string) => `Hello, I'm ${name}. May I ask your name first?`,
   conversation: (name: string) => `Conversation with ${name}`,
   you: "You:",
   placeholder: (brand: string) => `Ask me anything about ${brand}...`,
@@ -15,5 +15,5 @@ export const chatCopy = {
     "I apologize, but I'm experiencing some technical difficulties. Please try again in a moment.",
   empty: "Sorry, I didn't understand that.",
   retry: "Try again",
-  person: "Write to a person",
+  person: "Contact our team",
 } as const;

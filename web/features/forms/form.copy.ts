@@ -25,16 +25,16 @@ export const formProblems = {
   phone: "Enter a phone number with digits, such as +1 212 555 0100.",
   choice: "Choose one of the options from the list.",
   consent: "Tick this box to send the form.",
-  changed: "This form was changed in the meantime. Reload the page and send it again.",
+  changed: "This form has changed since you opened it. Reload the page and send it again.",
   gone: "This form is no longer available. Reload the page.",
-  tooLong: "Your answers are too long in total. Shorten the longest one.",
+  tooLong: "Your answers are too long overall. Please shorten the longest one.",
 } as const;
 
 /** The texts when a file cannot be downloaded. */
 export const downloadCopy = {
   refused: {
     title: "This link has expired",
-    text: "Fill in the form on the page of the resource again to get a new link.",
+    text: "Fill in the form on the resource page again to get a new link.",
   },
   unpublished: {
     title: "This resource is no longer available",

@@ -9,7 +9,7 @@ export const renewLinkCopy = {
   button: guideCopy.send,
   done: {
     title: guideCopy.started,
-    text: `If it does not start, use this link. It works for ${downloadLinkMinutes} minutes.`,
+    text: `If it doesn't start, use this link. It works for ${downloadLinkMinutes} minutes.`,
   },
   ended: {
     title: downloadCopy.refused.title,

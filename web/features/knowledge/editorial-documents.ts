@@ -33,7 +33,7 @@ export function buildResourceDocument(
         joinSentences(
           description,
           kind && (isUnlisted ? kind : `In the library: ${kind}`),
-          isGated ? "Visitors fill in a form before the download" : "",
+          isGated ? "The download requires a short form" : "",
         ),
         name,
       ),
@@ -116,7 +116,7 @@ export function buildEventDocument(
           `Date of the event: ${formatEventTime(event)}`,
           addLabel("Place", place),
           addLabel("Speakers", speakers.join(", ")),
-          isRecorded ? "The page of the event has its recording" : "",
+          isRecorded ? "The recording is on the event page" : "",
         ),
         name,
       ),

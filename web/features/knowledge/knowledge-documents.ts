@@ -108,7 +108,7 @@ function buildSettingsDocument(
       passages: [
         ...splitIntoPassages("", blurb, brand),
         ...splitIntoPassages("", description, legalName || brand),
-        ...splitIntoPassages("", `A person${brand ? ` of ${brand}` : ""} answers within ${time}.`),
+        ...splitIntoPassages("", `A person${brand ? ` at ${brand}` : ""} answers within ${time}.`),
       ],
     },
   ];

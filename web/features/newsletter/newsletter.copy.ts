@@ -1,6 +1,6 @@
 /** The fixed texts of the newsletter box (spec 2). */
 export const newsletterCopy = {
-  label: "Address for the newsletter",
+  label: "Email address for the newsletter",
   placeholder: "Enter your email",
   subscribe: "Subscribe",
   honeypot: "Leave this field empty",

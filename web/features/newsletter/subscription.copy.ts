@@ -21,15 +21,15 @@ export const subscriptionCopy = {
     button: "Unsubscribe",
     done: {
       title: "You are unsubscribed",
-      text: "You will not receive the newsletter anymore. You can subscribe again in the footer of any page.",
+      text: "You won't receive the newsletter anymore. You can subscribe again in the footer of any page.",
     },
     ended: {
-      title: "There is no subscription for this link",
-      text: "The address was removed already, or the link is incomplete. Use the link in the latest email.",
+      title: "We couldn't find this subscription",
+      text: "The address was already removed, or the link is incomplete. Use the link in your latest email.",
     },
   },
   failed: {
     title: "Error",
-    text: "That could not be saved. Please try again.",
+    text: "We couldn't save that. Please try again.",
   },
 } as const;

@@ -68,5 +68,5 @@ test("shows a form that an editor built with the labels of the result", () => {
 
 test("asks for the newsletter address with the label of its box", () => {
   renderResult("newsletter", { email: "ada@example.com" });
-  expect(screen.getByLabelText("Address for the newsletter")).toHaveProperty("type", "email");
+  expect(screen.getByLabelText("Email address for the newsletter")).toHaveProperty("type", "email");
 });

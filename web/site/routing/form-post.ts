@@ -51,7 +51,7 @@ export async function handleFormPost(request: NextRequest): Promise<Response> {
 export async function handleOneClickUnsubscribe(token: string): Promise<Response> {
   const outcome = await submitForm(forms.unsubscribe, { token }, {});
   const isDone = outcome.outcome === "sent";
-  const text = isDone ? "You are unsubscribed." : "You could not be unsubscribed.";
+  const text = isDone ? "You are unsubscribed." : "We couldn't unsubscribe you.";
   return createTextResponse(getHttpStatus(outcome), text);
 }
 
@@ -65,7 +65,7 @@ async function readFormPost(request: NextRequest): Promise<FormPost | InvalidPos
   }
   const fields = await readFormFields(request);
   if (fields === 413) {
-    const message = "This form is larger than we can take. Please go back and shorten it.";
+    const message = "This form is too long. Please go back and shorten it.";
     return { status: 413, message };
   }
   if (fields === 415) {
@@ -73,7 +73,7 @@ async function readFormPost(request: NextRequest): Promise<FormPost | InvalidPos
   }
   const name = getFormName(fields);
   if (name) return { name, fields };
-  const message = "This form is not known. Please reload the page and try again.";
+  const message = "We couldn't find this form. Please reload the page and try again.";
   return { status: 400, message };
 }
 

@@ -93,7 +93,7 @@ test("hands over on the first turn and asks for an email address", () => {
   const reply = talk("Can I talk to a human?");
   expect(reply).toMatchObject({ intent: "hand_off", stage: "handed_over" });
   expect(reply.handOff).not.toBeNull();
-  expect(reply.text).toContain("e-mail");
+  expect(reply.text).toContain("email address");
 });
 
 test("does not hand over for a question about handing over tickets", () => {

@@ -20,7 +20,7 @@ export const bookingCopy = {
   noTimesAtAll: "There are no free times in the coming weeks.",
   nextFree: "Go to the next free day",
   loading: "Loading free times",
-  timesFailed: "The free times could not be loaded.",
+  timesFailed: "We couldn't load the free times.",
   tryAgain: "Try again",
   zone: "Time zone",
   changeZone: "Change time zone",
@@ -42,7 +42,7 @@ export const bookingCopy = {
   },
   refused: {
     title: "Please check the form",
-    text: "Nothing was booked yet. Check the marked fields.",
+    text: "Nothing was booked yet. Please check the marked fields.",
   },
   lost: {
     title: "That time was just taken",
@@ -50,7 +50,7 @@ export const bookingCopy = {
     next: "Next free times",
   },
   honeypot: "Leave this field empty",
-  done: { title: "Demo Scheduled", text: "Your confirmation opens.", link: "Open it" },
+  done: { title: "Demo Scheduled", text: "Opening your confirmation.", link: "Open it now" },
   move: {
     title: "Choose a new time",
     now: "Current time",
@@ -76,14 +76,14 @@ export const appointmentCopy = {
   },
   yours: { title: "Your appointment", text: "View, move or cancel it here." },
   cancelled: {
-    title: "Your appointment is cancelled",
-    text: "You can book another time whenever it suits you.",
+    title: "Your appointment is canceled",
+    text: "You can book another time whenever you like.",
     button: "Book another time",
   },
   over: { title: "Your appointment", text: "This appointment can no longer be changed." },
   ended: {
     title: "This link is no longer valid",
-    text: "Links to an appointment work until it ends. Use the link in the latest email.",
+    text: "Appointment links work until the appointment ends. Use the link in your latest email.",
     button: "Book another time",
   },
   requested: {
@@ -103,22 +103,22 @@ export const appointmentCopy = {
   change: { time: "Change the time", cancel: "Cancel the appointment" },
   cancel: {
     title: "Cancel this appointment?",
-    text: "We will email you a cancellation that removes it from your calendar.",
+    text: "We'll email you a cancellation that removes it from your calendar.",
     button: "Cancel the appointment",
     keep: "Keep it",
   },
   failed: {
     title: "Error",
-    text: "That could not be saved. Please try again.",
+    text: "We couldn't save that. Please try again.",
   },
   closed: {
     title: "No times are available right now",
-    text: "Tell us when it would suit you, and we will find a time together.",
+    text: "Tell us when you're available, and we'll find a time together.",
     button: "Contact us",
   },
   unavailable: {
     title: "The calendar is not responding",
-    text: "Please try again in a moment, or tell us when it would suit you.",
+    text: "Please try again in a moment, or tell us when you're available.",
     retry: "Try again",
     button: "Contact us",
   },
