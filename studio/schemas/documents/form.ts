@@ -58,7 +58,8 @@ export const form = defineType({
     defineField({
       name: "fields",
       title: "Fields",
-      description: "What visitors fill in, in this order, up to 20 fields. One field asks for the email address.",
+      description:
+        "What visitors fill in, in this order, up to 20 fields. One field asks for the email address.",
       type: "array",
       of: [defineArrayMember({ type: "formField" })],
       validation: (rule) => [

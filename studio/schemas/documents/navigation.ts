@@ -40,7 +40,8 @@ export const navigation = defineType({
     defineField({
       name: "footerColumns",
       title: "Columns of links",
-      description: "Shown in the footer of every page, in this order. Six columns fit in a row on wide screens.",
+      description:
+        "Shown in the footer of every page, in this order. Six columns fit in a row on wide screens.",
       type: "array",
       group: "footer",
       of: [defineArrayMember({ type: "footerColumn" })],
