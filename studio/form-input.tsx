@@ -19,9 +19,10 @@ export function FormInput(props: InputProps) {
     return <EventTimeInput {...props} timeZoneField={timeZoneField} />;
   if (isObjectInputProps(props) && readField(options, "isGrid") === true)
     return <GridInput {...props} />;
-  if (isObjectInputProps(props) && readField(options, "hasDarkBackdrop") === true)
+  const backdrop = readField(options, "backdrop");
+  if (isObjectInputProps(props) && (backdrop === "light" || backdrop === "dark"))
     return (
-      <Card scheme="dark" radius={2} padding={2}>
+      <Card scheme={backdrop} radius={2} padding={2}>
         {props.renderDefault(props)}
       </Card>
     );

@@ -17,7 +17,7 @@ import { sampleBadge } from "./desk/sample-badge.ts";
 import { filterActions, filterNewDocuments } from "./desk/singletons.ts";
 import { documentViews, structure } from "./desk/structure.ts";
 import { addTemplates } from "./desk/templates.ts";
-import { validationTexts } from "./desk/validation-texts.ts";
+import { inputTexts, validationTexts } from "./desk/validation-texts.ts";
 import { createBrandIcon } from "./branding/brand-icon.tsx";
 import { createPalette, createPaletteCss } from "./branding/palette.ts";
 import { createTheme } from "./branding/theme.ts";
@@ -47,7 +47,7 @@ export default defineConfig({
   // The CLI already serves the Studio under /studio; the base path is relative to that.
   basePath: "/",
   schema: { types: schemaTypes, templates: addTemplates },
-  i18n: { bundles: [validationTexts, missingTexts] },
+  i18n: { bundles: [validationTexts, inputTexts, missingTexts] },
   plugins: [
     structureTool({ title: "Content", structure, defaultDocumentNode: documentViews }),
     presentationTool({

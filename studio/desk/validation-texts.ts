@@ -1,4 +1,8 @@
-import { defineLocaleResourceBundle, type ValidationLocaleResourceKeys } from "sanity";
+import {
+  defineLocaleResourceBundle,
+  type StudioLocaleResourceKeys,
+  type ValidationLocaleResourceKeys,
+} from "sanity";
 
 /**
  * The content lake rejects a published document with a reference to an unpublished one. Two new
@@ -14,4 +18,16 @@ export const validationTexts = defineLocaleResourceBundle({
   locale: "en-US",
   namespace: "validation",
   resources,
+});
+
+/** The limit is in the description of the list. */
+const listTexts: Partial<Record<StudioLocaleResourceKeys, string>> = {
+  "inputs.array.action.max-reached": "This list is full. Remove an item to add another",
+};
+
+/** Texts that replace those of inputs of the Studio. */
+export const inputTexts = defineLocaleResourceBundle({
+  locale: "en-US",
+  namespace: "studio",
+  resources: listTexts,
 });

@@ -38,7 +38,8 @@ export function ShareDialog({ document, release: firstRelease }: ShareDialogProp
     <Stack gap={4} padding={4}>
       <Text size={1} muted>
         Anyone with the link can view this page and the content it shows. The link of a release
-        opens all pages that the release contains. They cannot see or change anything else.
+        opens all pages and redirects that the release contains. They cannot see or change anything
+        else.
       </Text>
       <Select
         aria-label="Version"

@@ -35,13 +35,16 @@ function storeLink(release: string | null, paths: Record<string, string | null>)
         releaseTitle: release && "Autumn",
       };
     if ("document" in params) return paths[String(perspective)] ?? null;
-    if ("versions" in params) return ["/autumn", null, "//evil.example"];
+    if ("versions" in params)
+      return { paths: ["/autumn", null, "//evil.example"], redirected: ["/kontakt", "/partner"] };
     expect(query).toContain("redirects");
     return {
       pages: [{ path: "/autumn" }, { path: "/about" }],
       redirects: [
         { from: "/promo", page: "/autumn", url: null, temporary: true },
         { from: "/old", page: "/about", url: null, temporary: null },
+        { from: "/kontakt", page: "/about", url: null, temporary: null },
+        { from: "/partner", page: null, url: "https://partner.example/", temporary: null },
       ],
     };
   });
@@ -68,7 +71,11 @@ test("the link of a release shows its pages and redirects without other drafts",
     title: "Autumn",
     perspective: ["rAutumn"],
     paths: new Set(["/autumn"]),
-    redirects: new Map([["/promo", { to: "/autumn", isTemporary: true }]]),
+    redirects: new Map([
+      ["/promo", { to: "/autumn", isTemporary: true }],
+      ["/kontakt", { to: "/about", isTemporary: false }],
+      ["/partner", { to: "https://partner.example/", isTemporary: false }],
+    ]),
   });
 });
 

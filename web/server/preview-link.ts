@@ -29,7 +29,7 @@ export type PreviewRelease = {
   perspective: DraftPerspective;
   /** The paths of the pages that the release contains. */
   paths: ReadonlySet<string>;
-  /** Former paths that the release redirects to one of its pages. */
+  /** The redirects that the release contains, and those that lead to one of its pages. */
   redirects: ReadonlyMap<string, RedirectTarget>;
 };
 
@@ -51,8 +51,11 @@ const linkQuery = `*[_id == $id][0]{
 
 const pathQuery = `*[_id == $document && ${routableFilter}][0].path.current`;
 
-/** The pages with a version in the release; one that the release unpublishes has none. */
-const releasePathsQuery = `*[_id in path($versions) && ${routableFilter} && _system.delete != true].path.current`;
+/** The pages and redirects with a version in the release; one that the release unpublishes has none. */
+const releaseContentQuery = `{
+  "paths": *[_id in path($versions) && ${routableFilter} && _system.delete != true].path.current,
+  "redirected": *[_id in path($versions) && _type == "redirect" && _system.delete != true].from
+}`;
 
 const linkSchema = z.object({
   key: z.string().min(43),
@@ -115,6 +118,11 @@ type Read = (
   perspective: DraftPerspective | "raw",
 ) => Promise<unknown>;
 
+const releaseContentSchema = z.object({
+  paths: z.array(z.unknown()),
+  redirected: z.array(z.unknown()),
+});
+
 const storedPathsSchema = z.object({
   pages: z.array(z.object({ path: z.unknown() })),
   redirects: z.array(
@@ -129,25 +137,26 @@ async function loadRelease(
 ): Promise<PreviewRelease> {
   const perspective = [name];
   const [versions, stored] = await Promise.all([
-    read(releasePathsQuery, { versions: `versions.${name}.*` }, "raw"),
+    read(releaseContentQuery, { versions: `versions.${name}.*` }, "raw"),
     read(knownPathsQuery, {}, perspective),
   ]);
-  const paths = new Set(parsePaths(versions));
+  const contained = releaseContentSchema.parse(versions);
+  const paths = new Set(parsePaths(contained.paths));
+  const redirected = new Set(contained.redirected);
   const { pages, redirects } = storedPathsSchema.parse(stored);
   const known = new Set(parsePaths(pages.map(({ path }) => path)));
   const targets = resolveRedirects(redirects, known, getSiteConfig().siteUrl);
-  const toPages = [...targets].filter(([, { to }]) => paths.has(to.split(/[?#]/, 1)[0] ?? to));
+  const shown = [...targets].filter(
+    ([from, { to }]) => redirected.has(from) || paths.has(to.split(/[?#]/, 1)[0] ?? to),
+  );
   return {
     title: title || "Untitled release",
     perspective,
     paths,
-    redirects: new Map(toPages),
+    redirects: new Map(shown),
   };
 }
 
 /** Returns the valid paths of a result. */
-const parsePaths = (result: unknown): string[] =>
-  z
-    .array(z.unknown())
-    .parse(result)
-    .flatMap((path) => pathSchema.safeParse(path).data ?? []);
+const parsePaths = (result: readonly unknown[]): string[] =>
+  result.flatMap((path) => pathSchema.safeParse(path).data ?? []);

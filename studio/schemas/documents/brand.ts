@@ -93,13 +93,14 @@ export const brand = defineType({
       description:
         "SVG or PNG, shown 32 pixels high in the header and footer. Without one, the name is written in text.",
       accept: "image/svg+xml,image/png,image/webp",
+      backdrop: "light",
     }),
     brandImage({
       name: "darkLogo",
       title: "Logo on dark backgrounds",
       description: "Leave empty if the logo is readable on both.",
       accept: "image/svg+xml,image/png,image/webp",
-      hasDarkBackdrop: true,
+      backdrop: "dark",
     }),
     brandImage({
       name: "favicon",

@@ -58,7 +58,8 @@ export const form = defineType({
     defineField({
       name: "fields",
       title: "Fields",
-      description: "What visitors fill in, in this order. One field asks for the email address.",
+      description:
+        "What visitors fill in, in this order, up to 20 fields. One field asks for the email address.",
       type: "array",
       of: [defineArrayMember({ type: "formField" })],
       validation: (rule) => [
@@ -110,7 +111,7 @@ export const form = defineType({
       name: "recipients",
       title: "Notify",
       description:
-        "Email addresses that are notified of each submission. Without one, the lead's owner is notified.",
+        "Up to five email addresses that are notified of each submission. Without one, the lead's owner is notified.",
       type: "array",
       of: [defineArrayMember({ type: "string" })],
       validation: (rule) => [

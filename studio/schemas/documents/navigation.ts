@@ -1,5 +1,6 @@
 import { MenuIcon } from "@sanity/icons/Menu";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { advisedMax } from "../fields/advised-max.ts";
 import { documentName } from "../fields/document-name.ts";
 
 /** The links in the header and footer of every page. A singleton. */
@@ -17,13 +18,13 @@ export const navigation = defineType({
     defineField({
       name: "items",
       title: "Header links",
-      description: "Shown in the header of every page, in this order. Up to six.",
+      description: "Shown in the header of every page, in this order. Six fit on a small laptop.",
       type: "array",
       group: "header",
       of: [defineArrayMember({ type: "headerItem" })],
       validation: (rule) => [
         rule.required().min(1),
-        rule.max(6).warning("More than six do not fit beside the button on a small laptop"),
+        advisedMax(rule, 6, "More than six do not fit beside the button on a small laptop"),
       ],
     }),
     defineField({
@@ -39,11 +40,12 @@ export const navigation = defineType({
     defineField({
       name: "footerColumns",
       title: "Columns of links",
-      description: "Shown in the footer of every page, in this order. Up to four.",
+      description:
+        "Shown in the footer of every page, in this order. Six columns fit in a row on wide screens.",
       type: "array",
       group: "footer",
       of: [defineArrayMember({ type: "footerColumn" })],
-      validation: (rule) => rule.max(4).warning("More than four columns start a second row"),
+      validation: (rule) => advisedMax(rule, 6, "More than six columns start a second row"),
     }),
     defineField({
       name: "legalLinks",

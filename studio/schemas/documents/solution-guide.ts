@@ -78,7 +78,7 @@ export const solutionGuide = defineType({
       name: "choices",
       title: "Situations",
       description:
-        "A buyer's situation, the matching module, and the number that shows its success.",
+        "Up to 18, each with a buyer's situation, the matching module, and the number that shows its success.",
       type: "array",
       group: "choice",
       of: [defineArrayMember({ type: "guideChoice" })],
@@ -144,7 +144,7 @@ export const solutionGuide = defineType({
     defineField({
       name: "planSteps",
       title: "Steps of the plan",
-      description: "Drawn as bars over eight weeks and described below them.",
+      description: "Two to nine, drawn as bars over eight weeks and described below them.",
       type: "array",
       group: "back",
       of: [defineArrayMember({ type: "guideStep" })],
@@ -172,7 +172,7 @@ export const solutionGuide = defineType({
     defineField({
       name: "contactPages",
       title: "Pages to go to",
-      description: "Their titles and addresses, on the last page.",
+      description: "Up to five, with their titles and addresses, on the last page.",
       type: "array",
       group: "back",
       of: [defineArrayMember({ type: "linkCard" })],

@@ -73,7 +73,7 @@ export const solutionModule = defineType({
       group: "page",
       long: [320, "Keep the blurb to two or three sentences"],
     }),
-    buttons("Shown under the blurb. The first is the main one.", { group: "page" }),
+    buttons("Up to two, under the blurb. The first is the main one.", { group: "page" }),
     sceneField({
       description: "Next to the headline. The picture below replaces it.",
       group: "page",
@@ -97,7 +97,7 @@ export const solutionModule = defineType({
       description: "What the visitor gets, with its length and its price.",
       group: "page",
     }),
-    buttons("At the end of the page. The first is the main one.", {
+    buttons("Up to two, at the end of the page. The first is the main one.", {
       name: "closingButtons",
       title: "Closing buttons",
       group: "page",

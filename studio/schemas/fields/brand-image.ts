@@ -3,8 +3,8 @@ import { defineField } from "sanity";
 
 declare module "sanity" {
   interface ImageOptions {
-    /** Previews the image on a dark background. */
-    hasDarkBackdrop?: boolean;
+    /** Previews the image on the background of this theme, whichever theme the Studio has. */
+    backdrop?: "light" | "dark";
   }
 }
 
@@ -13,16 +13,16 @@ type BrandImage = {
   title: string;
   description: string;
   accept: string;
-  hasDarkBackdrop?: boolean;
+  backdrop?: "light" | "dark";
 };
 
 /** An image of the brand. Its alternative text is the brand's name. */
-export function brandImage({ accept, hasDarkBackdrop = false, ...field }: BrandImage) {
+export function brandImage({ accept, backdrop, ...field }: BrandImage) {
   return defineField({
     ...field,
     type: "image",
     icon: ImageIcon,
     group: "pictures",
-    options: { accept, hasDarkBackdrop },
+    options: { accept, ...(backdrop && { backdrop }) },
   });
 }

@@ -1,5 +1,6 @@
 import { StackIcon } from "@sanity/icons/Stack";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { advisedMax } from "../fields/advised-max.ts";
 import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
@@ -22,7 +23,7 @@ export const cards = defineType({
       of: [defineArrayMember({ type: "card" })],
       validation: (rule) => [
         rule.required().min(1),
-        rule.max(6).warning("More than six are hard to compare"),
+        advisedMax(rule, 6, "More than six are hard to compare"),
       ],
     }),
     sectionLayout("cardStyle", "columns", "tone"),

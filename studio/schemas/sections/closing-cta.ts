@@ -14,7 +14,7 @@ export const closingCta = defineType({
   fields: [
     headline("The question or the offer that closes the page."),
     lead("What the visitor gets, with its length and its price."),
-    buttons("Shown under the text. The first is the main one."),
+    buttons("Up to two, under the text. The first is the main one."),
   ],
   preview: sectionPreview("Closing call to action", TargetIcon),
 });

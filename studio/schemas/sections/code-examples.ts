@@ -16,7 +16,8 @@ export const codeExamples = defineType({
     references({
       name: "examples",
       title: "Code examples",
-      description: "One tab each, in this order. They are edited under Library, Code examples.",
+      description:
+        "Up to four, one tab each, in this order. They are edited under Library, Code examples.",
       to: "codeExample",
       max: [4, "Four examples at most: a phone has no room for more tabs"],
     }),

@@ -30,7 +30,7 @@ export const guideForm = defineType({
       description: "Under “Download Started”.",
       initialValue: "Your guide is downloading. If nothing happens, use the link below.",
     }),
-    buttons("Shown after sending. The first is the main one.", {
+    buttons("Up to two, shown after sending. The first is the main one.", {
       name: "successButtons",
       title: "Buttons after sending",
     }),

@@ -22,7 +22,7 @@ export const hero = defineType({
     }),
     headline("The largest text of the page. Say who benefits and how."),
     requiredLead("The paragraph under the headline: what it is and how it works."),
-    buttons("Shown under the lead. The first is the main one."),
+    buttons("Up to two, under the lead. The first is the main one."),
     defineField({
       name: "chips",
       title: "Chips",

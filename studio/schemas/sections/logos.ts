@@ -1,5 +1,6 @@
 import { ImagesIcon } from "@sanity/icons/Images";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { advisedMax } from "../fields/advised-max.ts";
 import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
@@ -22,7 +23,7 @@ export const logos = defineType({
       of: [defineArrayMember({ type: "companyLogo" })],
       validation: (rule) => [
         rule.required().min(1),
-        rule.max(18).warning("More than three rows are hard to scan"),
+        advisedMax(rule, 18, "More than three rows are hard to scan"),
       ],
     }),
     sectionLayout("tone"),

@@ -50,7 +50,7 @@ export const prose = defineType({
       description: "A WebVTT file (.vtt), for visitors who cannot hear the video.",
       accept: "text/vtt,.vtt",
     }),
-    buttons("Shown under the text. The first is the main one."),
+    buttons("Up to two, under the text. The first is the main one."),
     sectionLayout("headlineSize", "side", "tone"),
   ],
   preview: sectionPreview("Text and picture", DocumentTextIcon),

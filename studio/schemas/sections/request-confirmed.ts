@@ -54,7 +54,7 @@ export const requestConfirmed = defineType({
       of: [defineArrayMember({ type: "linkCard" })],
       validation: (rule) => rule.required().min(1),
     }),
-    buttons("At the end of the page. The first is the main one."),
+    buttons("Up to two, at the end of the page. The first is the main one."),
   ],
   preview: sectionPreview("Request confirmed", CheckmarkCircleIcon),
 });

@@ -1,5 +1,6 @@
 import { BarChartIcon } from "@sanity/icons/BarChart";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { advisedMax } from "../fields/advised-max.ts";
 import { sectionLayout } from "../fields/section-layout.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { lead, optionalHeadline } from "../fields/section-text.ts";
@@ -22,7 +23,7 @@ export const stats = defineType({
       of: [defineArrayMember({ type: "stat" })],
       validation: (rule) => [
         rule.required().min(1),
-        rule.max(6).warning("More than six are hard to take in"),
+        advisedMax(rule, 6, "More than six are hard to take in"),
       ],
     }),
     sectionLayout("columns"),

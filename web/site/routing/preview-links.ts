@@ -94,7 +94,7 @@ export async function servePreviewLinkPage(
   return clearPreviewCookie(await servePreviewEnded(request), path);
 }
 
-/** Serves a page of a release or its redirect; undefined for any other path. */
+/** Serves a page of a release or follows its redirect; undefined for any other path. */
 function serveReleasePage(
   request: NextRequest,
   preview: PreviewTarget,

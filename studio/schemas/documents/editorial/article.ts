@@ -77,7 +77,7 @@ export const article = defineType({
       name: "related",
       title: "Related articles",
       description:
-        "Below the text. Leave empty to show the three newest articles that share at least one category or tag with this one.",
+        "Up to three, below the text. Leave empty to show the three newest articles that share at least one category or tag with this one.",
       to: "article",
       group: "content",
       isOptional: true,

@@ -27,7 +27,8 @@ export const author = defineType({
     defineField({
       name: "links",
       title: "Links",
-      description: "Profiles of the person on other sites, under the text about the person.",
+      description:
+        "Up to four profiles of the person on other sites, under the text about the person.",
       type: "array",
       of: [defineArrayMember({ type: "profileLink" })],
       validation: (rule) => rule.max(4).error("Use at most four links"),

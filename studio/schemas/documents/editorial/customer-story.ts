@@ -75,7 +75,7 @@ export const customerStory = defineType({
     defineField({
       name: "metrics",
       title: "Results",
-      description: "Large, below the headline. The first is also on the card.",
+      description: "Up to four, large, below the headline. The first is also on the card.",
       type: "array",
       of: [defineArrayMember({ type: "stat" })],
       group: "content",

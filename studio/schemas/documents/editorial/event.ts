@@ -121,7 +121,7 @@ export const event = defineType({
       blocks: textBlocks,
     }),
     buttons(
-      "Shown until the event starts: a page of this site or an address with the registration. A form on this page needs no link.",
+      "Up to two, shown until the event starts: a page of this site or an address with the registration. A form on this page needs no link.",
       {
         name: "registration",
         title: "Registration links",

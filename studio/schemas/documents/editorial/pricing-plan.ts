@@ -34,7 +34,7 @@ export const pricingPlan = defineType({
       title: "Included",
       description: "Short lines, shown as a list with check marks.",
     }),
-    buttons("Below the list. The first is the primary button."),
+    buttons("Up to two, below the list. The first is the primary button."),
     defineField({
       name: "isHighlighted",
       title: "Highlight",

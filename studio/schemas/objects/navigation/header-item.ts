@@ -1,5 +1,6 @@
 import { MenuIcon } from "@sanity/icons/Menu";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { advisedMax } from "../../fields/advised-max.ts";
 import { linkPreview, linkTarget } from "../../fields/link-target.ts";
 import { readField } from "../../fields/read-field.ts";
 import { line, optionalLine } from "../../fields/text-fields.ts";
@@ -43,7 +44,7 @@ export const headerItem = defineType({
       type: "array",
       of: [defineArrayMember({ type: "menuGroup" })],
       validation: (rule) =>
-        rule.max(3).warning("More than three groups do not fit beside each other"),
+        advisedMax(rule, 3, "More than three groups do not fit beside each other"),
     }),
     optionalLine({
       name: "description",

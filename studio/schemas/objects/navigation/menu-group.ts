@@ -1,5 +1,6 @@
 import { UlistIcon } from "@sanity/icons/Ulist";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { advisedMax } from "../../fields/advised-max.ts";
 import { optionalLine } from "../../fields/text-fields.ts";
 
 /** A column of links in a panel of the header. */
@@ -23,7 +24,7 @@ export const menuGroup = defineType({
       of: [defineArrayMember({ type: "menuLink" })],
       validation: (rule) => [
         rule.required().min(1).error("Add at least one link"),
-        rule.max(6).warning("More than six links make the panel higher than a small laptop"),
+        advisedMax(rule, 6, "More than six links make the panel higher than a small laptop"),
       ],
     }),
   ],
