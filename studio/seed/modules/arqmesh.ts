@@ -3,6 +3,20 @@ import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { graph } from "../scenes.ts";
 import { demoButton, type SeedModule, toDemo } from "../seed-document.ts";
 
+/** The slider of the liquidity report, also in the demo. */
+export const ageLimit = {
+  label: "Allowed delay of fx_rates",
+  min: 0,
+  max: 30,
+  start: 5,
+  unit: "min",
+  limit: 14,
+  result:
+    "The file is {limit} min late, and {value} are allowed. The converter waits, and the report comes at 07:44 with today's rates.",
+  otherResult:
+    "{value} min are allowed. The report goes out at 07:30 on yesterday's rates, with a ratio of 101.3% instead of 99.1%.",
+};
+
 /** ArqMesh: data fabric and agent orchestration (spec 2, module themes; numbers from spec 9). */
 export const arqmesh: SeedModule = {
   _id: "module-arqmesh",
@@ -28,8 +42,24 @@ export const arqmesh: SeedModule = {
       { id: "rates", label: "fx_rates", detail: "14 min late", column: 1, state: "late" },
       { id: "ledger", label: "ledger_day", detail: "as planned", column: 1, state: "done" },
       { id: "collect", label: "Collector", detail: "works on", column: 2, state: "active" },
-      { id: "convert", label: "Converter", detail: "waits for rates", column: 2, state: "late" },
-      { id: "report", label: "Report", detail: "07:30 to 07:44", column: 3, state: "late" },
+      {
+        id: "convert",
+        label: "Converter",
+        detail: "waits for rates",
+        column: 2,
+        state: "late",
+        changedDetail: "uses yesterday's rates",
+        changedState: "active",
+      },
+      {
+        id: "report",
+        label: "Report",
+        detail: "07:30 to 07:44",
+        column: 3,
+        state: "late",
+        changedDetail: "07:30, on old rates",
+        changedState: "normal",
+      },
     ],
     edges: [
       { from: "core", to: "payments", state: "normal" },
@@ -39,8 +69,9 @@ export const arqmesh: SeedModule = {
       { from: "ledger", to: "collect", state: "active" },
       { from: "rates", to: "convert", state: "late" },
       { from: "collect", to: "report", state: "active" },
-      { from: "convert", to: "report", state: "late" },
+      { from: "convert", to: "report", state: "late", changedState: "active" },
     ],
+    control: ageLimit,
     note: "Nothing goes out on yesterday's rates: the converter waits, the collector does not.",
   }),
   capabilitiesTitle: "What ArqMesh does between a question and its sources",

@@ -30,6 +30,18 @@ export type Control = {
   step?: number;
   start: number;
   unit?: string;
+  limit: number;
+  result: string;
+  otherResult: string;
+};
+
+export type SceneTimelineControl = {
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
+  start: number;
+  unit?: string;
   row: number;
   result: string;
   otherResult: string;
@@ -387,6 +399,18 @@ export type NavigationItem = {
   address?: string;
 };
 
+export type ModuleResult = {
+  _type: "moduleResult";
+  label: string;
+  before: string;
+  beforeLabel: string;
+  beforeValue: number;
+  after: string;
+  afterLabel: string;
+  afterValue: number;
+  source?: string;
+};
+
 export type ModulePart = {
   _type: "modulePart";
   part: "hero" | "tabs" | "overview" | "features" | "benefits" | "closing";
@@ -396,6 +420,7 @@ export type ModuleMetric = {
   _type: "moduleMetric";
   value: string;
   label: string;
+  audience?: string;
   note?: string;
 };
 
@@ -526,6 +551,51 @@ export type FooterColumn = {
     {
       _key: string;
     } & NavigationItem
+  >;
+};
+
+export type ExampleStep = {
+  _type: "exampleStep";
+  time: string;
+  title: string;
+  text: string;
+  scene?: Array<
+    | ({
+        _key: string;
+      } & SceneArchitecture)
+    | ({
+        _key: string;
+      } & SceneGraph)
+    | ({
+        _key: string;
+      } & SceneTimeline)
+    | ({
+        _key: string;
+      } & SceneChart)
+    | ({
+        _key: string;
+      } & SceneTable)
+    | ({
+        _key: string;
+      } & SceneFigures)
+    | ({
+        _key: string;
+      } & SceneMatrix)
+    | ({
+        _key: string;
+      } & SceneProcess)
+    | ({
+        _key: string;
+      } & SceneCompare)
+    | ({
+        _key: string;
+      } & SceneCode)
+    | ({
+        _key: string;
+      } & SceneLog)
+    | ({
+        _key: string;
+      } & SceneThread)
   >;
 };
 
@@ -931,7 +1001,7 @@ export type SceneTimeline = {
     _type: "timelineRow";
     _key: string;
   }>;
-  control?: Control;
+  control?: SceneTimelineControl;
 };
 
 export type SceneGraph = {
@@ -944,6 +1014,8 @@ export type SceneGraph = {
     detail?: string;
     column: 0 | 1 | 2 | 3;
     state: "normal" | "active" | "late" | "done" | "muted";
+    changedDetail?: string;
+    changedState?: "normal" | "active" | "late" | "done" | "muted";
     _type: "graphNode";
     _key: string;
   }>;
@@ -952,10 +1024,12 @@ export type SceneGraph = {
     to: string;
     label?: string;
     state: "normal" | "active" | "late";
+    changedState?: "normal" | "active" | "late";
     _type: "graphEdge";
     _key: string;
   }>;
   note?: string;
+  control?: Control;
 };
 
 export type SceneArchitecture = {
@@ -2509,6 +2583,7 @@ export type SolutionModule = {
       _key: string;
     } & Button
   >;
+  pageLayout?: "chart" | "code" | "thread";
   scene?: Array<
     | ({
         _key: string;
@@ -2555,6 +2630,7 @@ export type SolutionModule = {
     alt?: string;
     _type: "image";
   };
+  result?: ModuleResult;
   closingHeadline?: string;
   closingText?: string;
   closingButtons?: Array<
@@ -2678,7 +2754,12 @@ export type SolutionModule = {
   outputsTitle: string;
   outputs: Array<string>;
   exampleTitle: string;
-  example: Array<{
+  exampleSteps?: Array<
+    {
+      _key: string;
+    } & ExampleStep
+  >;
+  example?: Array<{
     children?: Array<{
       marks?: Array<string>;
       text?: string;
@@ -3855,6 +3936,7 @@ export type Geopoint = {
 export type AllSanitySchemaTypes =
   | Grid
   | Control
+  | SceneTimelineControl
   | SceneChartControl
   | SceneLogControl
   | SceneCompareControl
@@ -3896,6 +3978,7 @@ export type AllSanitySchemaTypes =
   | PageReference
   | LegalPageReference
   | NavigationItem
+  | ModuleResult
   | ModulePart
   | ModuleMetric
   | ModuleFeature
@@ -3909,6 +3992,7 @@ export type AllSanitySchemaTypes =
   | FormMessage
   | FormField
   | FooterColumn
+  | ExampleStep
   | Differentiator
   | DemoStep
   | CompanyLogo
@@ -6407,7 +6491,7 @@ export type KnowledgeQueryResult = {
             href: string;
           }
       > | null;
-    }>;
+    }> | null;
     limitsTitle: string;
     limits: Array<string>;
     scene:
@@ -9599,7 +9683,7 @@ export type SearchableQueryResult = {
       level?: number;
       _type: "block";
       _key: string;
-    }>;
+    }> | null;
     limits: Array<string>;
     sections: Array<
       | ({
@@ -29034,7 +29118,7 @@ export type PageQueryResult =
               href: string;
             }
         > | null;
-      }>;
+      }> | null;
       limitsTitle: string;
       limits: Array<string>;
       closingHeadline: string | null;
