@@ -184,7 +184,8 @@ function crossLimit(content: OperableOf<"sceneGraph">, value: number): OperatedS
             detail: node.changedDetail ?? node.detail,
             state: node.changedState ?? node.state,
           })),
-          edges: edges?.map((edge) => ({ ...edge, state: edge.changedState ?? edge.state })) ?? null,
+          edges:
+            edges?.map((edge) => ({ ...edge, state: edge.changedState ?? edge.state })) ?? null,
         }
       : content,
     result: fillTemplate(isBeyond ? control.otherResult : control.result, {

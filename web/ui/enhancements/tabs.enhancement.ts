@@ -2,7 +2,8 @@ import { isPlainClick } from "../plain-click.ts";
 
 /**
  * Turns links to panels into ARIA tabs with arrow keys, Home and End. The URL fragment names the selected
- * tab without scrolling, and going back selects the previous tab.
+ * tab, and going back selects the previous tab. If the bar is stuck at the top of the window, the page
+ * scrolls to the start of the selected panel; otherwise it does not scroll.
  */
 export function enhance(root: HTMLElement): void {
   const bar = root.querySelector<HTMLElement>(":scope > nav");
@@ -16,6 +17,13 @@ export function enhance(root: HTMLElement): void {
       0,
     );
 
+  /** Whether the bar has left its place above the panels and stays at the top of the window. */
+  const isBarStuck = () => getBarOffset() > 1;
+  /** How far the bar is below its own place, in pixels. */
+  const getBarOffset = () => bar.getBoundingClientRect().top - root.getBoundingClientRect().top;
+  /** Brings the top of the panels directly below the bar, which then is at its own place. */
+  const scrollToPanels = () => scrollBy({ top: -getBarOffset(), behavior: "instant" });
+
   const showTab = (selected: number) => {
     for (const [index, tab] of tabs.entries()) {
       tab.setAttribute("aria-selected", String(index === selected));
@@ -28,9 +36,11 @@ export function enhance(root: HTMLElement): void {
     const tab = tabs[index];
     if (!tab) return;
     if (tab.hash !== location.hash) history.pushState(null, "", tab.hash);
+    const isStuck = isBarStuck();
     showTab(index);
     tab.focus({ preventScroll: true });
-    tab.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    bar.scrollTo?.({ left: tab.offsetLeft - bar.clientWidth / 2 + tab.offsetWidth / 2 });
+    if (isStuck) scrollToPanels();
   };
 
   bar.setAttribute("role", "tablist");
