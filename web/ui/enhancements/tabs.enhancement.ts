@@ -17,12 +17,9 @@ export function enhance(root: HTMLElement): void {
       0,
     );
 
-  /** Whether the bar has left its place above the panels and stays at the top of the window. */
-  const isBarStuck = () => getBarOffset() > 1;
-  /** How far the bar is below its own place, in pixels. */
-  const getBarOffset = () => bar.getBoundingClientRect().top - root.getBoundingClientRect().top;
-  /** Brings the top of the panels directly below the bar, which then is at its own place. */
-  const scrollToPanels = () => scrollBy({ top: -getBarOffset(), behavior: "instant" });
+  /** The distance from the top of the tabs down to where the bar is stuck; negative above it. */
+  const getStuckDistance = () =>
+    Number.parseFloat(getComputedStyle(bar).top) - root.getBoundingClientRect().top;
 
   const showTab = (selected: number) => {
     for (const [index, tab] of tabs.entries()) {
@@ -36,11 +33,12 @@ export function enhance(root: HTMLElement): void {
     const tab = tabs[index];
     if (!tab) return;
     if (tab.hash !== location.hash) history.pushState(null, "", tab.hash);
-    const isStuck = isBarStuck();
+    const isStuck = getStuckDistance() > 1;
     showTab(index);
     tab.focus({ preventScroll: true });
     bar.scrollTo?.({ left: tab.offsetLeft - bar.clientWidth / 2 + tab.offsetWidth / 2 });
-    if (isStuck) scrollToPanels();
+    // The panels then start directly below the bar.
+    if (isStuck) scrollBy({ top: -getStuckDistance(), behavior: "instant" });
   };
 
   bar.setAttribute("role", "tablist");
