@@ -1,4 +1,4 @@
-import { modulePart } from "./schemas/objects/module-part.ts";
+import { modulePart } from "./schemas/objects/modules/module-part.ts";
 import { schemaTypes } from "./schemas/schema-types.ts";
 import { blockTypes } from "./schemas/block-types.ts";
 import { pageSectionTypes } from "./schemas/section-types.ts";

@@ -35,8 +35,9 @@ export type GuideModule = Pick<
   path: string;
   closingHeadline: string | null;
   closingText: string | null;
+  exampleSteps: { time: string; title: string; text: string }[] | null;
   /** Paragraphs separated by line breaks. */
-  example: string;
+  example: string | null;
   scene: NonNullable<SolutionModule["scene"]>[number] | null;
 };
 
@@ -66,7 +67,7 @@ export type GuideContent = {
 
 const moduleFields = `name, "path": path.current, theme, headline, blurb, fullDesc, hue,
   capabilitiesTitle, capabilities, metrics, features, inputsTitle, inputs, outputsTitle, outputs,
-  exampleTitle, "example": pt::text(example), limitsTitle, limits, closingHeadline, closingText,
+  exampleTitle, exampleSteps[]{ time, title, text }, "example": pt::text(example), limitsTitle, limits, closingHeadline, closingText,
   "scene": scene[0]`;
 
 /** The sections of a page, with those of its shared sections. */

@@ -126,6 +126,14 @@ export function createFrontPages({
   ];
 }
 
+/** The steps of the worked example, each with its time, and its text. */
+function getExampleParagraphs({ exampleSteps, example }: GuideModule): string[] {
+  const steps = (exampleSteps ?? []).map(
+    ({ time, title, text }) => `**${time}: ${title}.** ${text}`,
+  );
+  return [...steps, ...(example?.split(/\n+/) ?? [])];
+}
+
 /** The four pages of a module: what it does, inputs and outputs, features, and limits. */
 export function createModulePages(
   module: GuideModule,
@@ -160,7 +168,7 @@ export function createModulePages(
       title: module.exampleTitle,
       blocks: [
         createSectionBlock(guide.doesLabel),
-        ...module.example.split(/\n+/).map((text) => createTextBlock(text)),
+        ...getExampleParagraphs(module).map((text) => createTextBlock(text)),
         createColumnsBlock([
           { title: module.inputsTitle, items: module.inputs },
           { title: module.outputsTitle, items: module.outputs },

@@ -42,9 +42,11 @@ import { industryMetric } from "./objects/industry-metric.ts";
 import { linkCard } from "./objects/link-card.ts";
 import { menuGroup } from "./objects/navigation/menu-group.ts";
 import { menuLink } from "./objects/navigation/menu-link.ts";
-import { moduleFeature } from "./objects/module-feature.ts";
-import { modulePart } from "./objects/module-part.ts";
-import { moduleMetric } from "./objects/module-metric.ts";
+import { exampleStep } from "./objects/modules/example-step.ts";
+import { moduleFeature } from "./objects/modules/module-feature.ts";
+import { modulePart } from "./objects/modules/module-part.ts";
+import { moduleResult } from "./objects/modules/module-result.ts";
+import { moduleMetric } from "./objects/modules/module-metric.ts";
 import { navigationItem } from "./objects/navigation/navigation-item.ts";
 import { point } from "./objects/point.ts";
 import { profileLink } from "./objects/profile-link.ts";
@@ -94,6 +96,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   companyLogo,
   demoStep,
   differentiator,
+  exampleStep,
   footerColumn,
   formField,
   formMessage,
@@ -107,6 +110,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   moduleFeature,
   moduleMetric,
   modulePart,
+  moduleResult,
   navigationItem,
   point,
   profileLink,

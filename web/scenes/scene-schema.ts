@@ -20,7 +20,9 @@ const percent = z.number().min(0).max(100);
 /** An unknown value is treated as the first. */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values).catch(values[0]);
-const state = oneOf(["normal", "active", "late", "done", "muted"]);
+const states = ["normal", "active", "late", "done", "muted"] as const;
+const state = oneOf(states);
+const edgeStates = ["normal", "active", "late"] as const;
 
 const controlFields = {
   label: filled,
@@ -47,14 +49,18 @@ const graph = texts.extend({
     detail: optionalText,
     column: z.number().int().min(0).max(3),
     state,
+    changedDetail: optionalText,
+    changedState: z.enum(states).nullable().catch(null),
   }),
   edges: rowsOf({
     from: filled,
     to: filled,
     label: optionalText,
-    state: oneOf(["normal", "active", "late"]),
+    state: oneOf(edgeStates),
+    changedState: z.enum(edgeStates).nullable().catch(null),
   }).nullable(),
   note: optionalText,
+  control: controlOf({ limit: amount }),
 });
 
 const timeline = texts.extend({

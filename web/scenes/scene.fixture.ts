@@ -2,6 +2,7 @@ import type { SceneContent, SceneType } from "./scene-schema.ts";
 
 const texts = { title: "A window", caption: "What the window shows." };
 
+const fixed = { changedDetail: null, changedState: null };
 const unchanging = { amount: null, below: null, from: null };
 
 /** A small sample scene of each kind, for tests. */
@@ -23,15 +24,24 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     ...texts,
     _type: "sceneGraph",
     nodes: [
-      { key: 0, id: "a", label: "vendor_fx", detail: "file", column: 0, state: "late" },
-      { key: 1, id: "b", label: "fx_rates", detail: null, column: 1, state: "done" },
-      { key: 2, id: "c", label: "liquidity_report", detail: null, column: 2, state: "normal" },
+      { ...fixed, key: 0, id: "a", label: "vendor_fx", detail: "file", column: 0, state: "late" },
+      { ...fixed, key: 1, id: "b", label: "fx_rates", detail: null, column: 1, state: "done" },
+      {
+        ...fixed,
+        key: 2,
+        id: "c",
+        label: "liquidity_report",
+        detail: null,
+        column: 2,
+        state: "normal",
+      },
     ],
     edges: [
-      { key: 0, from: "a", to: "b", label: "feeds", state: "late" },
-      { key: 1, from: "a", to: "c", label: null, state: "normal" },
+      { key: 0, from: "a", to: "b", label: "feeds", state: "late", changedState: null },
+      { key: 1, from: "a", to: "c", label: null, state: "normal", changedState: null },
     ],
     note: null,
+    control: null,
   },
   sceneTimeline: {
     ...texts,

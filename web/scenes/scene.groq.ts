@@ -4,9 +4,10 @@ const controlFields = /* groq */ `label, min, max, step, start, unit, result, ot
 /** The fields of each kind of scene but the architecture. */
 const drawingFields = /* groq */ `
   _type == "sceneGraph" => {
-    nodes[]{ _key, id, label, detail, column, state },
-    edges[]{ _key, from, to, label, state },
-    note
+    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },
+    edges[]{ _key, from, to, label, state, changedState },
+    note,
+    control{ ${controlFields}, limit }
   },
   _type == "sceneTimeline" => {
     marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },

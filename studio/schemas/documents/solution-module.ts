@@ -3,10 +3,10 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { buttons } from "../fields/buttons.ts";
 import { hue } from "../fields/hue.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { moduleExample } from "../fields/module-example.ts";
 import { moduleSections } from "../fields/module-sections.ts";
 import { pagePath } from "../fields/page-path.ts";
 import { readField } from "../fields/read-field.ts";
-import { richText } from "../fields/rich-text.ts";
 import { sceneField } from "../fields/scene.ts";
 import { tags } from "../fields/tags.ts";
 import { line, lines, optionalLine, optionalParagraph, paragraph } from "../fields/text-fields.ts";
@@ -14,6 +14,12 @@ import { line, lines, optionalLine, optionalParagraph, paragraph } from "../fiel
 const statuses = [
   { title: "Production Ready", value: "production" },
   { title: "Beta", value: "beta" },
+];
+
+const pageLayouts = [
+  { title: "Chart: the scene spans the page, beside one large number", value: "chart" },
+  { title: "Code: the scene on a dark stage with annotations", value: "code" },
+  { title: "Thread: the scene beside the headline, with a timeline", value: "thread" },
 ];
 
 /** A module of the suite with its page and cards (spec 2 and 3, solution module). */
@@ -74,15 +80,32 @@ export const solutionModule = defineType({
       long: [320, "Keep the blurb to two or three sentences"],
     }),
     buttons("Up to two, under the blurb. The first is the main one.", { group: "page" }),
+    defineField({
+      name: "pageLayout",
+      title: "Layout of the page",
+      description:
+        "How the hero and the tabs present the module. Without a choice the scene spans the page.",
+      type: "string",
+      group: "page",
+      initialValue: "chart",
+      options: { layout: "radio", list: pageLayouts },
+    }),
     sceneField({
-      description: "Next to the headline. The picture below replaces it.",
+      description: "In the hero. The picture below replaces it.",
       group: "page",
     }),
     imageWithAlt({
       name: "image",
       title: "Picture",
-      description: "Shown next to the headline instead of the scene.",
+      description: "Shown in the hero instead of the scene.",
       group: "page",
+    }),
+    defineField({
+      name: "result",
+      title: "Before and after",
+      description: "The one number that this module changes, in the hero and on the Benefits tab.",
+      type: "moduleResult",
+      group: ["page", "benefits"],
     }),
     optionalLine({
       name: "closingHeadline",
@@ -170,20 +193,7 @@ export const solutionModule = defineType({
       description: "What the module produces, and for whom.",
       group: "detail",
     }),
-    line({
-      name: "exampleTitle",
-      title: "Heading of the example",
-      description: "In the Overview tab, above the worked example.",
-      group: "detail",
-      initialValue: "A worked example",
-    }),
-    richText({
-      name: "example",
-      title: "Example",
-      description: "One case from beginning to end, with its numbers.",
-      group: "detail",
-      isLong: false,
-    }),
+    ...moduleExample("detail"),
     line({
       name: "limitsTitle",
       title: "Heading of the limits",

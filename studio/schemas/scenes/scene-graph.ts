@@ -10,11 +10,23 @@ import {
   sceneTexts,
   state,
 } from "../fields/scene-text.ts";
+import { sceneControl } from "../fields/scene-control.ts";
 import { readField } from "../fields/read-field.ts";
 import { line, optionalLine } from "../fields/text-fields.ts";
 
 const id = (name: string, title: string, description: string) =>
   line({ name, title, description, long: [40, "Keep it short"] });
+
+type Choice = { title: string; value: string };
+
+const changedState = (name: string, list: Choice[]) =>
+  defineField({
+    name,
+    title: "State beyond the slider's limit",
+    description: "Empty if the state stays the same.",
+    type: "string",
+    options: { layout: "radio", direction: "horizontal", list },
+  });
 
 /** Nodes in up to four columns connected by edges: a lineage, a route, a plan. */
 export const sceneGraph = defineType({
@@ -45,6 +57,14 @@ export const sceneGraph = defineType({
           validation: (rule) => [rule.required(), rule.integer().min(0).max(3)],
         }),
         state(),
+        remark("changedDetail", "Detail beyond the slider's limit"),
+        changedState("changedState", [
+          { title: "Normal", value: "normal" },
+          { title: "Active", value: "active" },
+          { title: "Late", value: "late" },
+          { title: "Done", value: "done" },
+          { title: "Muted", value: "muted" },
+        ]),
       ],
       preview: { title: "label", subtitle: "detail" },
     }),
@@ -72,10 +92,37 @@ export const sceneGraph = defineType({
             { title: "Late", value: "late" },
           ],
         }),
+        changedState("changedState", [
+          { title: "Normal", value: "normal" },
+          { title: "Active", value: "active" },
+          { title: "Late", value: "late" },
+        ]),
       ],
       preview: { title: "from", subtitle: "to" },
     }),
     sceneNote(),
+    sceneControl({
+      description:
+        "Lets visitors move a limit. On the other side of it, nodes and edges take the details and states that they have for it.",
+      valueDescription: "The left end of the slider.",
+      fields: [
+        defineField({
+          name: "limit",
+          title: "Limit",
+          description: "From this value on, the scene is on the other side of the limit.",
+          type: "number",
+          validation: (rule) => [rule.required(), rule.min(0)],
+        }),
+      ],
+      result: {
+        title: "Result below the limit",
+        description: "{value} is the value of the slider and {limit} the limit.",
+      },
+      otherResult: {
+        title: "Result from the limit on",
+        description: "With the same placeholders.",
+      },
+    }),
   ],
   validation: (rule) => [
     rule.custom((scene) => findNodeProblem(scene) ?? true),

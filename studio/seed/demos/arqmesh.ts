@@ -1,4 +1,5 @@
 import { items } from "../items.ts";
+import { ageLimit } from "../modules/arqmesh.ts";
 import { code, compare, graph, log, table, thread, timeline } from "../scenes.ts";
 import { type SeedDemo, toModule } from "../seed-document.ts";
 
@@ -176,8 +177,24 @@ export const arqmeshDemo: SeedDemo = {
           { id: "rates", label: "fx_rates", detail: "5 min late", column: 1, state: "late" },
           { id: "ledger", label: "ledger_day", detail: "05:40", column: 1, state: "done" },
           { id: "collect", label: "Collector", detail: "step 4 of 6", column: 2, state: "active" },
-          { id: "convert", label: "Converter", detail: "waits", column: 2, state: "late" },
-          { id: "report", label: "Report", detail: "after 07:30", column: 3, state: "late" },
+          {
+            id: "convert",
+            label: "Converter",
+            detail: "waits",
+            column: 2,
+            state: "late",
+            changedDetail: "uses old rates",
+            changedState: "active",
+          },
+          {
+            id: "report",
+            label: "Report",
+            detail: "after 07:30",
+            column: 3,
+            state: "late",
+            changedDetail: "07:30",
+            changedState: "normal",
+          },
         ],
         edges: [
           ...sourceEdges,
@@ -186,8 +203,9 @@ export const arqmeshDemo: SeedDemo = {
           { from: "ledger", to: "collect", state: "active" },
           { from: "rates", to: "convert", state: "late" },
           { from: "collect", to: "report", state: "normal" },
-          { from: "convert", to: "report", state: "late" },
+          { from: "convert", to: "report", state: "late", changedState: "active" },
         ],
+        control: ageLimit,
         note: "One late source, one waiting step, one report with a new time.",
       }),
     },

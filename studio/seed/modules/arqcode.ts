@@ -1,7 +1,7 @@
 import { items, moduleLayout } from "../items.ts";
-import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { code } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+import { arqcodeExample } from "./examples/arqcode.ts";
 
 /** ArqCode: development assistance in the pull request (spec 2, module themes; numbers from spec 9). */
 export const arqcode: SeedModule = {
@@ -16,6 +16,7 @@ export const arqcode: SeedModule = {
   blurb:
     "ArqCode reads the diff in your network, proposes tests for the lines that changed, flags anti-patterns by rules your engineers own, and writes one note for the reviewer. It comments, and people merge. ArqCode is production ready, and new rules start in the beta program.",
   buttons: [demoButton("Schedule Demo"), pageButton("See code examples", "page-code-examples")],
+  pageLayout: "code",
   scene: code({
     title: "Pull request 1312: retry failed charges",
     caption:
@@ -43,6 +44,17 @@ export const arqcode: SeedModule = {
       },
     ],
   }),
+  result: {
+    _type: "moduleResult",
+    label: "Rounds of review for a change to charge.py",
+    before: "2 rounds",
+    beforeLabel: "the three changes before",
+    beforeValue: 2,
+    after: "1 round",
+    afterLabel: "with the note of ArqCode",
+    afterValue: 1,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "What ArqCode adds to a pull request",
   capabilities: [
     "Test generation",
@@ -58,21 +70,25 @@ export const arqcode: SeedModule = {
     {
       value: "12+",
       label: "integrations a review can run on",
+      audience: "Platform teams",
       note: "Platform teams use the model providers and inference servers they have. Repository hosts and CI come as connectors on top.",
     },
     {
       value: "30%",
       label: "cost reduction per reviewed change",
+      audience: "Senior engineers",
       note: "Senior engineers spend less time on each review: hours per merged pull request at your own rate, before and after, same repository.",
     },
     {
       value: "4-8 weeks",
       label: "to first KPI",
+      audience: "Developers",
       note: "Developers wait for fewer rounds. The first KPI is the share of pull requests merged after a single round of review.",
     },
     {
       value: "24/7",
       label: "support during the beta program",
+      audience: "Teams in the beta",
       note: "By the engineers who build the module. If you report a wrong finding, they fix the rule.",
     },
   ]),
@@ -119,19 +135,7 @@ export const arqcode: SeedModule = {
     "A check in CI that blocks only where you want it to",
   ],
   exampleTitle: "A worked example: pull request 1312",
-  example: richText(
-    paragraph(
-      "A developer adds a retry to the function that charges a card: 214 changed lines in nine files. ArqCode answers after 70 seconds with one finding, seven tests and one note.",
-    ),
-    paragraph(
-      "The finding is rule 41: a POST in a retry without an Idempotency-Key, so that a lost answer charges the customer twice. The developer adds the key. Five of the seven tests are committed. Two are thrown away because the suite already had them under another name.",
-    ),
-    paragraph(
-      "The note names the one caller outside the repository, the billing team's nightly run, and its owner. The review takes one round and 25 minutes. The previous three changes to this file took two rounds each. ",
-      pageLink("The code examples", "page-code-examples"),
-      " show the rule, a test and the job in full.",
-    ),
-  ),
+  exampleSteps: arqcodeExample,
   limitsTitle: "What it does not do",
   limits: [
     "It never merges: it writes comments and suggestions. The beta program for new rules covers one repository per team.",

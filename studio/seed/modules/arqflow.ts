@@ -1,5 +1,4 @@
 import { items, moduleLayout } from "../items.ts";
-import { paragraph, richText } from "../rich-text.ts";
 import { processSteps } from "../scenes.ts";
 import {
   assistantButton,
@@ -8,6 +7,7 @@ import {
   type SeedModule,
   tabButton,
 } from "../seed-document.ts";
+import { arqflowExample } from "./examples/arqflow.ts";
 
 /** ArqFlow: process optimization (theme from spec 2, numbers from spec 9). */
 export const arqflow: SeedModule = {
@@ -25,6 +25,7 @@ export const arqflow: SeedModule = {
     assistantButton("Ask about ArqFlow", "Which process should we look at first with ArqFlow?"),
     tabButton("See the four features", "features"),
   ],
+  pageLayout: "thread",
   scene: processSteps({
     title: "Supplier invoices, March: 1,240 cases",
     caption:
@@ -45,6 +46,17 @@ export const arqflow: SeedModule = {
       { label: "Pay", work: 0.3, wait: 4, state: "normal" },
     ],
   }),
+  result: {
+    _type: "moduleResult",
+    label: "Wait of an invoice for approval",
+    before: "26 h",
+    beforeLabel: "in March",
+    beforeValue: 26,
+    after: "7.8 h",
+    afterLabel: "in May",
+    afterValue: 7.8,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "What ArqFlow finds in a process",
   capabilities: [
     "Process mapping",
@@ -58,21 +70,25 @@ export const arqflow: SeedModule = {
     {
       value: "35%",
       label: "more process efficiency",
+      audience: "Accounts team",
       note: "Your team closes more without hiring: cases closed per person and week, before and after, with the same people and the same process.",
     },
     {
       value: "−70%",
       label: "bottleneck reduction",
+      audience: "Suppliers",
       note: "Suppliers get paid sooner. In the example, hours waiting at the slowest step went from 26 before to 7.8 after.",
     },
     {
       value: "90%",
       label: "automation potential",
+      audience: "Process owners",
       note: "Steps of a mapped process that a rule could decide. Process owners choose how many of them to automate.",
     },
     {
       value: "4-8 weeks",
       label: "to first KPI",
+      audience: "Sponsors",
       note: "From kick-off to a wait that has been measured before and after one change.",
     },
   ]),
@@ -110,17 +126,7 @@ export const arqflow: SeedModule = {
     "Decisions of accepted rules, written to the system that owns the case",
   ],
   exampleTitle: "A worked example: 1,240 supplier invoices",
-  example: richText(
-    paragraph(
-      "In March an accounts team handled 1,240 invoices. From receipt to payment took 35 working hours: 2 of work, 33 of waiting. For 26 of those hours the invoice waited for approval, because everything above $5,000 went to one inbox.",
-    ),
-    paragraph(
-      "ArqFlow found that 61% of the invoices matched order and goods receipt within 2%. A rule approves those up to $20,000. The rest go to the same people as before. It ran in shadow for two weeks: 378 decisions, two of them different, both because a receipt had been booked late.",
-    ),
-    paragraph(
-      "In May the wait for approval was 7.8 hours, 70% less, and an invoice took 16.8 hours in all. The five people on the team closed 54 cases each per week instead of 40.",
-    ),
-  ),
+  exampleSteps: arqflowExample,
   limitsTitle: "What it does not do",
   limits: [
     "It sees what leaves a timestamp. Work done on the phone or on paper appears as waiting.",

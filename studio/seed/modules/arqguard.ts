@@ -1,7 +1,7 @@
 import { items, moduleLayout } from "../items.ts";
-import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { log } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
+import { arqguardExample } from "./examples/arqguard.ts";
 
 /** ArqGuard: AI security and compliance (spec 2, module themes; numbers from spec 9). */
 export const arqguard: SeedModule = {
@@ -16,6 +16,7 @@ export const arqguard: SeedModule = {
   blurb:
     "ArqGuard sits between people, agents, models and systems. It checks what goes in and what comes out against rules your compliance team can read, masks what must not leave, holds what needs a person, and keeps the evidence.",
   buttons: [demoButton("Schedule Demo"), pageButton("Download the guide", "page-download-guide")],
+  pageLayout: "code",
   scene: log({
     title: "Decisions, Tuesday from 07:58",
     caption:
@@ -78,6 +79,17 @@ export const arqguard: SeedModule = {
       otherResult: "Both transfers are released. A person sees them in the log only.",
     },
   }),
+  result: {
+    _type: "moduleResult",
+    label: "Paid out on transfer 88214",
+    before: "$38,400",
+    beforeLabel: "without a check",
+    beforeValue: 38400,
+    after: "$0",
+    afterLabel: "held, then denied",
+    afterValue: 0,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "What ArqGuard checks on every call",
   capabilities: [
     "Identity per call",
@@ -93,21 +105,25 @@ export const arqguard: SeedModule = {
     {
       value: "100%",
       label: "audit coverage of decisions",
+      audience: "Auditors",
       note: "Auditors find the person, rule, model and outcome for every call. The number is calls with an entry divided by calls made.",
     },
     {
       value: "97 ms",
       label: "median latency of a checked call",
+      audience: "Employees",
       note: "For employees that is under a tenth of a second. This is what the runtime adds to a call with all checks switched on, the model's own time aside.",
     },
     {
       value: "SOC 2",
       label: "Type II compliant controls",
+      audience: "Security team",
       note: "Your security team gets evidence that was examined over a period, not on one day, and the report comes with the first conversation.",
     },
     {
       value: "24/7",
       label: "monitoring of held and denied calls",
+      audience: "Approvers",
       note: "A held action reaches its approver within a minute, and the deputy after fifteen.",
     },
   ]),
@@ -154,19 +170,7 @@ export const arqguard: SeedModule = {
     "Exports for audits, and events for your SIEM",
   ],
   exampleTitle: "A worked example: transfer 88214",
-  example: richText(
-    paragraph(
-      "At 08:01 the payments agent prepares transfer 88214: $38,400 to a payee first seen that morning. The customer's transfers over the last year were around $9,600. Rule 17 holds anything to a new payee above three times that amount.",
-    ),
-    paragraph(
-      "The fraud desk gets the transfer with the reason, the device it came from and the two sources that were read. It calls the customer, who knows nothing about it. At 08:19 the transfer is denied. The entry names both the rule and the person who decided.",
-    ),
-    paragraph(
-      "Of 61,200 transfers on that day, 37 were held, 33 of them released within 20 minutes. A Value Sprint starts with how many releases a day your desk can handle. Rule 17 is set from there. ",
-      pageLink("The platform page", "page-platform"),
-      " shows where these checks run.",
-    ),
-  ),
+  exampleSteps: arqguardExample,
   limitsTitle: "What it does not do",
   limits: [
     "It sees only the calls that pass through the runtime. A public chat in another browser tab is a matter for your proxy.",

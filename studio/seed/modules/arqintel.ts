@@ -1,7 +1,7 @@
 import { items, moduleLayout } from "../items.ts";
-import { paragraph, richText } from "../rich-text.ts";
 import { matrix } from "../scenes.ts";
 import { demoButton, type SeedModule } from "../seed-document.ts";
+import { arqintelExample } from "./examples/arqintel.ts";
 
 /** ArqIntel: market and revenue intelligence (spec 2, module themes; numbers from spec 9). */
 export const arqintel: SeedModule = {
@@ -16,6 +16,7 @@ export const arqintel: SeedModule = {
   blurb:
     "ArqIntel tracks competitors' public moves, reads intent in the accounts that fit your ideal customer, follows sentiment in reviews and call notes, and turns the week into campaign themes, each with its source.",
   buttons: [demoButton("Schedule Demo")],
+  pageLayout: "chart",
   scene: matrix({
     title: "Week 34: four rivals, five signals",
     caption:
@@ -31,6 +32,17 @@ export const arqintel: SeedModule = {
     highLabel: "Unusual",
     note: "Intent at Nonesuch: 14 of your accounts read its pricing page, 3 of them before renewal.",
   }),
+  result: {
+    _type: "moduleResult",
+    label: "Until sales knows of a rival's price cut",
+    before: "5 weeks",
+    beforeLabel: "from a lost deal",
+    beforeValue: 50400,
+    after: "21 min",
+    afterLabel: "from an alert",
+    afterValue: 21,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "What ArqIntel follows for sales and marketing",
   capabilities: [
     "Competitor tracking",
@@ -44,21 +56,25 @@ export const arqintel: SeedModule = {
     {
       value: "24/7",
       label: "monitoring of public pages and filings",
+      audience: "Product marketing",
       note: "Product marketing no longer checks pages manually. Price pages are read every six hours, job boards and filings daily, reviews as they appear.",
     },
     {
       value: "50+",
       label: "connectors, including CRM and call notes",
+      audience: "Sales operations",
       note: "Sales operations moves no data. Account data stays where it is, and only the match of account and signal is stored.",
     },
     {
       value: "100%",
       label: "audit coverage of claims",
+      audience: "Sales reps",
       note: "Reps can check any claim before a call: statements in a briefing that open their source with its date, divided by all statements.",
     },
     {
       value: "30 days",
       label: "to ROI",
+      audience: "Account owners",
       note: "From the first weekly briefing to the first renewal your team saves because of one, counted at that renewal's own value.",
     },
   ]),
@@ -97,17 +113,7 @@ export const arqintel: SeedModule = {
     "An alert within the hour for moves you flagged",
   ],
   exampleTitle: "A worked example: a price cut on a Tuesday",
-  example: richText(
-    paragraph(
-      "On Tuesday at 10:20 a rival, Nonesuch Data, takes 18% off its middle plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
-    ),
-    paragraph(
-      "By Friday 14 of the 260 accounts that fit have read that price page. Three of them renew within 60 days and are worth $410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",
-    ),
-    paragraph(
-      "Two of the three renew unchanged, and one takes a smaller plan. Sales had learned of the previous price cut from a lost deal, five weeks after it happened. The names and numbers in this example are invented, but the way we count is real.",
-    ),
-  ),
+  exampleSteps: arqintelExample,
   limitsTitle: "What it does not do",
   limits: [
     "It reads public sources and your own systems. Nothing behind someone else's login, no bought profiles of people.",

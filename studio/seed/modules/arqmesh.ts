@@ -1,7 +1,21 @@
 import { items, moduleLayout } from "../items.ts";
-import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { graph } from "../scenes.ts";
 import { demoButton, type SeedModule, toDemo } from "../seed-document.ts";
+import { arqmeshExample } from "./examples/arqmesh.ts";
+
+/** The slider of the liquidity report, also in the demo. */
+export const ageLimit = {
+  label: "Allowed delay of fx_rates",
+  min: 0,
+  max: 30,
+  start: 5,
+  unit: "min",
+  limit: 14,
+  result:
+    "The file is {limit} min late, and {value} are allowed. The converter waits, and the report comes at 07:44 with today's rates.",
+  otherResult:
+    "{value} min are allowed. The report goes out at 07:30 on yesterday's rates, with a ratio of 101.3% instead of 99.1%.",
+};
 
 /** ArqMesh: data fabric and agent orchestration (spec 2, module themes; numbers from spec 9). */
 export const arqmesh: SeedModule = {
@@ -16,6 +30,7 @@ export const arqmesh: SeedModule = {
   blurb:
     "ArqMesh presents warehouses, files and applications as one set of typed sources and gives each agent only the ones its task needs. When several agents share a task, it runs their steps in order, checks the person's rights at each step, and stops where a source is late.",
   buttons: [demoButton("Schedule Demo")],
+  pageLayout: "chart",
   scene: graph({
     title: "Run 2216: liquidity report, Tuesday 07:12",
     caption:
@@ -28,8 +43,24 @@ export const arqmesh: SeedModule = {
       { id: "rates", label: "fx_rates", detail: "14 min late", column: 1, state: "late" },
       { id: "ledger", label: "ledger_day", detail: "on time", column: 1, state: "done" },
       { id: "collect", label: "Collector", detail: "working", column: 2, state: "active" },
-      { id: "convert", label: "Converter", detail: "waits for rates", column: 2, state: "late" },
-      { id: "report", label: "Report", detail: "07:30 to 07:44", column: 3, state: "late" },
+      {
+        id: "convert",
+        label: "Converter",
+        detail: "waits for rates",
+        column: 2,
+        state: "late",
+        changedDetail: "uses yesterday's rates",
+        changedState: "active",
+      },
+      {
+        id: "report",
+        label: "Report",
+        detail: "07:30 to 07:44",
+        column: 3,
+        state: "late",
+        changedDetail: "07:30, on old rates",
+        changedState: "normal",
+      },
     ],
     edges: [
       { from: "core", to: "payments", state: "normal" },
@@ -39,10 +70,22 @@ export const arqmesh: SeedModule = {
       { from: "ledger", to: "collect", state: "active" },
       { from: "rates", to: "convert", state: "late" },
       { from: "collect", to: "report", state: "active" },
-      { from: "convert", to: "report", state: "late" },
+      { from: "convert", to: "report", state: "late", changedState: "active" },
     ],
+    control: ageLimit,
     note: "Nothing goes out on yesterday's rates. The converter waits, and the collector keeps working.",
   }),
+  result: {
+    _type: "moduleResult",
+    label: "Manual work on a late report",
+    before: "50 min",
+    beforeLabel: "two people, manually",
+    beforeValue: 50,
+    after: "1 min",
+    afterLabel: "reading one message",
+    afterValue: 1,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "What ArqMesh does between a question and its sources",
   capabilities: [
     "Typed sources",
@@ -58,21 +101,25 @@ export const arqmesh: SeedModule = {
     {
       value: "50+",
       label: "connectors to business systems",
+      audience: "Integration teams",
       note: "Integration teams connect a system once, and all nine modules can use it. We count only systems with a maintained description.",
     },
     {
       value: "97 ms",
       label: "median latency added to a call",
+      audience: "Employees",
       note: "For employees that is under a tenth of a second. Measured at the runtime, from request to answer, without the model's own time.",
     },
     {
       value: "100%",
       label: "audit coverage of agent steps",
+      audience: "Auditors",
       note: "Auditors find the person, source, model and rule behind every step. The number is steps with an entry divided by steps run.",
     },
     {
       value: "4-8 weeks",
       label: "to first KPI",
+      audience: "Sponsors",
       note: "Sponsors see the first number in their own reporting 4-8 weeks after kick-off, with one process on the fabric.",
     },
   ]),
@@ -119,19 +166,7 @@ export const arqmesh: SeedModule = {
     "Stopped runs, with the step, its input and the reason",
   ],
   exampleTitle: "A worked example: the liquidity report at 07:30",
-  example: richText(
-    paragraph(
-      "A bank's liquidity report needs three tables: payments, ledger_day and fx_rates. The rates come in a vendor file due at 06:58. Converting and assembling the report takes another 32 minutes.",
-    ),
-    paragraph(
-      "This Tuesday the file lands at 07:12, 14 minutes late. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector keep working. It gathers 41,300 payments while the file is missing. The vendor announces 07:12, and the treasury desk sees the new time in the report's header: 07:44.",
-    ),
-    paragraph(
-      "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. The morning before, the same work had taken two people 50 minutes to do manually. This time it took them as long as reading one message. ",
-      pageLink("The demo", "page-demo"),
-      " shows the same run step by step.",
-    ),
-  ),
+  exampleSteps: arqmeshExample,
   limitsTitle: "What it does not do",
   limits: [
     "It copies no data into a store of its own. A source that is down is down for the agents as well.",

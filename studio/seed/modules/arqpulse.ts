@@ -1,7 +1,7 @@
 import { items, moduleLayout } from "../items.ts";
-import { paragraph, richText } from "../rich-text.ts";
 import { timeline } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
+import { arqpulseExample } from "./examples/arqpulse.ts";
 
 /** ArqPulse: data pipeline monitoring (spec 2, module themes; numbers from spec 9). */
 export const arqpulse: SeedModule = {
@@ -16,6 +16,7 @@ export const arqpulse: SeedModule = {
   blurb:
     "ArqPulse follows lineage, latency and drift from the source to the report and gives each table one health score. When a table runs late, it names the report, the deadline and the owner while there is still time to act.",
   buttons: [demoButton("Schedule Demo"), pageButton("Watch the demos", "page-demo")],
+  pageLayout: "chart",
   scene: timeline({
     title: "Lineage of liquidity_report, Tuesday",
     caption:
@@ -57,6 +58,17 @@ export const arqpulse: SeedModule = {
         "File at {time}: the report is complete at {result}, on time. No one is alerted.",
     },
   }),
+  result: {
+    _type: "moduleResult",
+    label: "From the alert to the cause of a late table",
+    before: "60 min",
+    beforeLabel: "searched manually",
+    beforeValue: 60,
+    after: "3 min",
+    afterLabel: "with ArqPulse",
+    afterValue: 3,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "What ArqPulse watches on every table",
   capabilities: [
     "Column lineage",
@@ -72,21 +84,25 @@ export const arqpulse: SeedModule = {
     {
       value: "24/7",
       label: "monitoring of every table with an owner",
+      audience: "Data team",
       note: "Checked after each load and once a minute between loads, so the data team has no dashboard to watch.",
     },
     {
       value: "95%",
       label: "efficiency gain in tracing a late table",
+      audience: "Data engineers",
       note: "Data engineers search less. In the example it took 60 minutes from the alert to the cause before and 3 after.",
     },
     {
       value: "99.9%",
       label: "monitoring uptime target",
+      audience: "Service owners",
       note: "Measured per calendar month. It is a goal, not a guarantee. The terms say what it covers.",
     },
     {
       value: "50+",
       label: "connectors with load times",
+      audience: "Platform team",
       note: "Your platform team installs nothing. ArqPulse reads the load history of warehouses, schedulers and file stores without an agent.",
     },
   ]),
@@ -133,17 +149,7 @@ export const arqpulse: SeedModule = {
     "A monthly list of the ten tables that cost the most waiting time",
   ],
   exampleTitle: "A worked example: 62 tables, one of them late",
-  example: richText(
-    paragraph(
-      "A bank's liquidity report depends on 62 tables. The file behind fx_rates is due at 06:58. At 07:03 it is missing. ArqPulse compares the 32 minutes of work still to come with the 07:30 deadline and writes to the treasury desk and to the vendor's contact.",
-    ),
-    paragraph(
-      "The file lands at 07:12. Its health score drops to 74: freshness lost 24 points, values 2. The report's header shows 07:44. The 23 tables that depend on the file stay silent, because their cause is already known.",
-    ),
-    paragraph(
-      "The last time this happened, an engineer searched for 60 minutes and the report went out with the previous day's rates. This time the search took three.",
-    ),
-  ),
+  exampleSteps: arqpulseExample,
   limitsTitle: "What it does not do",
   limits: [
     "It repairs nothing. Your scheduler or a person restarts the job.",

@@ -1,7 +1,7 @@
 import { items, moduleLayout } from "../items.ts";
-import { paragraph, richText } from "../rich-text.ts";
 import { thread } from "../scenes.ts";
 import { demoButton, type SeedModule } from "../seed-document.ts";
+import { arqserveExample } from "./examples/arqserve.ts";
 
 /** ArqServe: AI service desk (spec 2, module themes; numbers from spec 9). */
 export const arqserve: SeedModule = {
@@ -16,6 +16,7 @@ export const arqserve: SeedModule = {
   blurb:
     "ArqServe classifies each ticket, resolves the routine ones with the rights of the person who asked, and routes each edge case to the colleague who solved the last one like it, along with everything it has found so far.",
   buttons: [demoButton("Schedule Demo")],
+  pageLayout: "thread",
   scene: thread({
     title: "Ticket 4471",
     caption:
@@ -45,6 +46,17 @@ export const arqserve: SeedModule = {
       { label: "Closed after", value: "11 s, logged" },
     ],
   }),
+  result: {
+    _type: "moduleResult",
+    label: "Tickets left for the desk on a Monday",
+    before: "640",
+    beforeLabel: "all read by a person",
+    beforeValue: 640,
+    after: "352",
+    afterLabel: "with ArqServe",
+    afterValue: 352,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "What ArqServe does with a ticket",
   capabilities: [
     "Ticket classification",
@@ -58,21 +70,25 @@ export const arqserve: SeedModule = {
     {
       value: "45%",
       label: "L1 deflection",
+      audience: "First line",
       note: "Your first line never touches these: first-level tickets closed without a hand-off and not reopened within seven days.",
     },
     {
       value: "30%",
       label: "cost reduction per ticket",
+      audience: "IT budget owners",
       note: "IT spends less: minutes of desk time per ticket at your own rate, before and after, all tickets counted.",
     },
     {
       value: "24/7",
       label: "support for routine requests",
+      audience: "Employees",
       note: "Employees get routine tickets resolved at any hour. Edge cases wait for your own shifts.",
     },
     {
       value: "4-8 weeks",
       label: "to first KPI",
+      audience: "Desk leads",
       note: "You start with two weeks in shadow on your own queue: ArqServe classifies, your people decide.",
     },
   ]),
@@ -110,17 +126,7 @@ export const arqserve: SeedModule = {
     "A weekly list of recurring causes and of articles that no longer help",
   ],
   exampleTitle: "A worked example: a Monday with 640 tickets",
-  example: richText(
-    paragraph(
-      "A retailer's desk receives 640 tickets on a Monday. ArqServe classifies 571 of them above the limit of 0.90 and closes 288, which is 45%, in a median of 14 seconds: 121 tokens and passwords, 74 licenses, 58 printers, 35 mailboxes.",
-    ),
-    paragraph(
-      "Another 283 known tickets need a technician or an approval and go to their queues with the form filled in. 69 are edge cases. One of them, a cash register that prints prices in the wrong currency, reaches the colleague who solved it in March. She reads what has been tried and closes it in nine minutes.",
-    ),
-    paragraph(
-      "Four of the 288 are reopened within a week. A person reviews each of them on Friday, and the step behind two of them is taken off the list until it is fixed.",
-    ),
-  ),
+  exampleSteps: arqserveExample,
   limitsTitle: "What it does not do",
   limits: [
     "It touches hardware only through software interfaces. A jam stays a jam.",

@@ -1,7 +1,7 @@
 import { items, moduleLayout } from "../items.ts";
-import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { chart } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+import { arqsightExample } from "./examples/arqsight.ts";
 
 /** The slider of the week under policy 12, also in the demo. */
 export const policyLimit = {
@@ -29,6 +29,7 @@ export const arqsight: SeedModule = {
   blurb:
     "ArqSight reads usage and prices, predicts next week's demand and resizes clusters inside limits you write as policy. A change beyond a limit waits for a person to approve it, with the cost on the request.",
   buttons: [demoButton("Schedule Demo"), pageButton("Watch the demo", "page-demo")],
+  pageLayout: "chart",
   scene: chart({
     title: "All clusters, week 34",
     caption:
@@ -44,6 +45,17 @@ export const arqsight: SeedModule = {
     note: "$289,000 became $220,000: 24% less for the same load, at the same prices.",
     control: policyLimit,
   }),
+  result: {
+    _type: "moduleResult",
+    label: "Cloud bill of week 34, same load",
+    before: "$289K",
+    beforeLabel: "as predicted",
+    beforeValue: 289,
+    after: "$220K",
+    afterLabel: "within policy 12",
+    afterValue: 220,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "How ArqSight brings the cloud bill down",
   capabilities: [
     "Usage analysis",
@@ -59,21 +71,25 @@ export const arqsight: SeedModule = {
     {
       value: "20-30%",
       label: "cloud cost savings",
+      audience: "Finance",
       note: "Finance pays less for the same load at the same prices. The savings come from resizes alone, and discounts you already had do not count.",
     },
     {
       value: "30 days",
       label: "to ROI",
+      audience: "Budget owners",
       note: "Budget owners break even 30 days after the first resize, when its savings have covered the module's cost.",
     },
     {
       value: "100%",
       label: "audit coverage of resizes",
+      audience: "Auditors",
       note: "Auditors find the prediction, the policy and the effect of every change in the log, even if it was undone.",
     },
     {
       value: "24/7",
       label: "monitoring of demand against policy",
+      audience: "Platform team",
       note: "Compared every five minutes. Your platform team is called only when a resize would cross a limit.",
     },
   ]),
@@ -120,19 +136,7 @@ export const arqsight: SeedModule = {
     "A list of idle resources and what each costs per month",
   ],
   exampleTitle: "A worked example: cluster b-3 at night",
-  example: richText(
-    paragraph(
-      "Cluster b-3 runs risk calculations from 08:00 to 18:00 but keeps 24 nodes up around the clock, at $1.90 per node and hour. That is 576 node hours, or $1,094 a day. The forecast for the night needs seven nodes. Policy 12 adds a fifth, which makes nine.",
-    ),
-    paragraph(
-      "ArqSight keeps 24 nodes for ten hours and nine for fourteen: 366 node hours, $695 a day. That is $399 less, a saving of 36% on this cluster. Across all clusters that week it is 24%, because most have fewer idle hours than b-3.",
-    ),
-    paragraph(
-      "On Thursday a campaign needs a 25th node for six hours. That is beyond the policy, so the owner gets a request for $11.40 and approves it in the chat. ",
-      pageLink("The demo", "page-demo"),
-      " shows that week.",
-    ),
-  ),
+  exampleSteps: arqsightExample,
   limitsTitle: "What it does not do",
   limits: [
     "It buys no commitments. It proposes reserved capacity and savings plans with the numbers, and a person signs.",

@@ -1,7 +1,7 @@
 import { items, moduleLayout } from "../items.ts";
-import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { compare } from "../scenes.ts";
 import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+import { arqtestExample } from "./examples/arqtest.ts";
 
 /** ArqTest: QA testing (spec 2, module themes; numbers from spec 9). */
 export const arqtest: SeedModule = {
@@ -16,6 +16,7 @@ export const arqtest: SeedModule = {
   blurb:
     "ArqTest writes synthetic tests from the commit's diff, replays yesterday's traffic against the new build in shadow, and reports every answer that changed, with the request that shows it.",
   buttons: [demoButton("Schedule Demo"), pageButton("Watch the demo", "page-demo")],
+  pageLayout: "code",
   scene: compare({
     title: "Shadow replay of 4,000 quotes",
     caption:
@@ -55,6 +56,17 @@ export const arqtest: SeedModule = {
       otherResult: "All answers agree. Build 5.4 can be released.",
     },
   }),
+  result: {
+    _type: "moduleResult",
+    label: "Wrong quotes a day that reach customers",
+    before: "26",
+    beforeLabel: "with 1,130 passing tests",
+    beforeValue: 26,
+    after: "0",
+    afterLabel: "held back by the gate",
+    afterValue: 0,
+    source: "From the worked example",
+  },
   capabilitiesTitle: "What ArqTest does between commit and release",
   capabilities: [
     "Tests from diffs",
@@ -70,21 +82,25 @@ export const arqtest: SeedModule = {
     {
       value: "10x",
       label: "faster deployment",
+      audience: "Product teams",
       note: "Product teams ship sooner. From merged commit to production: ten working days with a manual regression, one without.",
     },
     {
       value: "50%",
       label: "cost reduction per regression run",
+      audience: "QA",
       note: "QA spends less on each release: hours of manual testing per release at your own rate, before and after.",
     },
     {
       value: "4-8 weeks",
       label: "to first KPI",
+      audience: "Customers",
       note: "Start with the KPI your customers feel: the number of regressions that reach them in a release.",
     },
     {
       value: "30 days",
       label: "to ROI",
+      audience: "Engineering leads",
       note: "Engineering budgets break even 30 days after the first gated release, when the hours saved have covered the module.",
     },
   ]),
@@ -131,19 +147,7 @@ export const arqtest: SeedModule = {
     "A green or red gate in your pipeline, with its reason",
   ],
   exampleTitle: "A worked example: one premium in 4,000",
-  example: richText(
-    paragraph(
-      "An insurer cleans up its quote service. Commit 9c2e rewrites a condition and turns “25 or younger” into “younger than 25”. All 1,130 existing tests pass, because none has a driver aged exactly 25.",
-    ),
-    paragraph(
-      "ArqTest replays 4,000 of the previous day's 104,000 quotes in eleven minutes. 312 answers differ in times and IDs, which the rules ignore. One differs in money: $934.10 became $701.20. Reduced to three fields (age, ZIP code, vehicle class), the request shows it every time.",
-    ),
-    paragraph(
-      "The team marks it as a regression, the build is held back, and the fix ships the same afternoon with the five tests around the limit. One in 4,000 is 26 quotes a day, about $6,000 in premiums if all of them are bought. ",
-      pageLink("The demo", "page-demo"),
-      " shows those eleven minutes.",
-    ),
-  ),
+  exampleSteps: arqtestExample,
   limitsTitle: "What it does not do",
   limits: [
     "Replay covers only what was asked before. A function that is new has no traffic, so it has only the synthetic tests.",

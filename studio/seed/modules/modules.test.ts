@@ -69,3 +69,17 @@ test.each([
   expect(shown?.steps.reduce((sum, step) => sum + step.seconds, 0)).toBe(seconds);
   expect(findModule(name).demo?._ref).toBe(`demo-${name}`);
 });
+
+test("has at least two modules of each page layout", () => {
+  const layouts = modules.map(({ pageLayout }) => pageLayout);
+  for (const layout of ["chart", "code", "thread"] as const)
+    expect(layouts.filter((used) => used === layout).length).toBeGreaterThanOrEqual(2);
+});
+
+test.each(modules)("$name has a result of its own, and steps with scenes", (module) => {
+  const { result, exampleSteps = [], metrics } = module;
+  expect(result?.beforeValue).toBeGreaterThan(result?.afterValue ?? Infinity);
+  expect(exampleSteps).toHaveLength(3);
+  for (const { scene = [] } of exampleSteps) expect(scene).toHaveLength(1);
+  for (const { audience } of metrics) expect(audience).toBeTruthy();
+});

@@ -174,6 +174,26 @@ test("every response has a strict policy and the security headers", async ({ req
   }
 });
 
+test("a tab selected in the stuck tab bar shows its panel from the start", async ({ page }) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${origin()}/solutions/arqpulse`);
+    const tabs = page.locator("[data-enhance=tabs][data-scripted]");
+    await tabs.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
+    const tab = page.getByRole("tab", { name: "Benefits" });
+    await tab.click();
+    await expect(page.getByRole("tabpanel", { name: "Benefits" })).toBeVisible();
+    const getGap = () =>
+      tabs.evaluate((element) => {
+        const bar = element.querySelector("nav")?.getBoundingClientRect();
+        const panel = element.querySelector("#benefits")?.getBoundingClientRect();
+        return Math.round((panel?.top ?? NaN) - (bar?.bottom ?? NaN));
+      });
+    await expect.poll(getGap).toBe(0);
+    await expect(tab).toBeInViewport();
+  }
+});
+
 test("scripts do not delay the first content of a page, and all run after the first paint", async ({
   page,
 }) => {

@@ -67,6 +67,24 @@ test("the keyboard moves the file, the report and the result of ArqPulse", async
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
+test("the allowed delay decides whether the report of ArqMesh waits, on its page and in the demo", async ({
+  page,
+}) => {
+  for (const path of ["/solutions/arqmesh", "/demo#arqmesh"]) {
+    await page.goto(`${origin()}${path}`);
+    const figure = page.locator("figure", { has: page.locator("output:text('07:44')") }).first();
+    // The step of the demo is shown when the player reaches it.
+    if (path.startsWith("/demo")) {
+      await page.getByRole("button", { name: /Watch the report wait/ }).click();
+      for (let step = 0; step < 5; step += 1) await page.locator("#arqmesh [data-next]").click();
+    }
+    await expect(figure.getByText(/^waits/)).toBeVisible();
+    await figure.getByRole("slider", { name: "Allowed delay of fx_rates" }).press("End");
+    await expect(figure.locator("output")).toContainText("goes out at 07:30");
+    await expect(figure.getByText(/old rates$|yesterday's rates$/).first()).toBeVisible();
+  }
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -75,6 +93,14 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("img", { name: "All clusters, week 34" })).toBeVisible();
     await expect(page.getByRole("slider")).toBeHidden();
     await expect(page.locator("figcaption").first()).toContainText("limit of policy 12");
+  });
+
+  test("the steps of a worked example are readable", async ({ page }) => {
+    await page.goto(`${origin()}/solutions/arqpulse`);
+    const steps = page.locator("#overview ol > li", { has: page.getByRole("img") });
+    await expect(steps).toHaveCount(3);
+    for (const time of ["07:03", "07:12", "07:44"])
+      await expect(steps.filter({ hasText: time }).first()).toBeVisible();
   });
 
   test("the moments of the home page are readable", async ({ page }) => {

@@ -179,6 +179,9 @@ function buildModuleDocument(
       ),
       ...list(module.inputsTitle, module.inputs),
       ...list(module.outputsTitle, module.outputs),
+      ...module.exampleSteps.flatMap((step) =>
+        splitIntoPassages(module.exampleTitle, step.text, `${name} · ${module.exampleTitle}`),
+      ),
       ...splitRichTextIntoPassages(
         module.exampleTitle,
         `${name} · ${module.exampleTitle}`,

@@ -121,6 +121,7 @@ export const knowledgeSchema = z.object({
       outputsTitle: text,
       outputs: lines,
       exampleTitle: text,
+      exampleSteps: validItems(z.object({ text: nonEmptyText })),
       example: rich,
       limitsTitle: text,
       limits: lines,

@@ -104,6 +104,7 @@ export const knowledgeQuery = defineQuery(`{
     outputsTitle,
     outputs,
     exampleTitle,
+    exampleSteps[]{ text },
     example[]${richText},
     limitsTitle,
     limits,

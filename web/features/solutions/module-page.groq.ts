@@ -23,10 +23,12 @@ export const modulePageFields = /* groq */ `
   blurb,
   buttons[]${buttonFields},
   image${imageFields},
+  pageLayout,
+  result{ label, before, beforeLabel, beforeValue, after, afterLabel, afterValue, source },
   "scene": scene[0]${sceneFields},
   capabilitiesTitle,
   capabilities,
-  metrics[]{ _key, value, label, note },
+  metrics[]{ _key, value, label, audience, note },
   features[]{ _key, title, text },
   benefitsTitle,
   inputsTitle,
@@ -34,6 +36,7 @@ export const modulePageFields = /* groq */ `
   outputsTitle,
   outputs,
   exampleTitle,
+  exampleSteps[]{ _key, time, title, text, "scene": scene[0]${sceneFields} },
   example[]${richText},
   limitsTitle,
   limits,
@@ -49,6 +52,27 @@ export const modulePageFields = /* groq */ `
 const lines = validItems(nonEmptyText);
 const keyed = z.object({ _key: z.string() });
 
+/** How a module's page presents it; without a choice the first. */
+const pageLayouts = ["chart", "code", "thread"] as const;
+export type PageLayout = (typeof pageLayouts)[number];
+
+const amount = z.number().nonnegative();
+
+/** The one number that the module changes; `null` if it is incomplete. */
+const resultSchema = z
+  .object({
+    label: nonEmptyText,
+    before: nonEmptyText,
+    beforeLabel: nonEmptyText,
+    beforeValue: amount,
+    after: nonEmptyText,
+    afterLabel: nonEmptyText,
+    afterValue: amount,
+    source: nullableText,
+  })
+  .nullable()
+  .catch(null);
+
 /** Omits missing or malformed fields; the page itself is always shown. */
 export const modulePageSchema = z.object({
   name: nonEmptyText.catch("Untitled"),
@@ -60,11 +84,18 @@ export const modulePageSchema = z.object({
   blurb: nullableText.catch(null),
   buttons: buttonsSchema.catch(null),
   image: imageSchema.catch(null),
+  pageLayout: z.enum(pageLayouts).catch("chart"),
+  result: resultSchema,
   scene: sceneSchema,
   capabilitiesTitle: nullableText.catch(null),
   capabilities: lines,
   metrics: validItems(
-    keyed.extend({ value: nonEmptyText, label: nonEmptyText, note: nullableText }),
+    keyed.extend({
+      value: nonEmptyText,
+      label: nonEmptyText,
+      audience: nullableText,
+      note: nullableText,
+    }),
   ),
   features: validItems(keyed.extend({ title: nonEmptyText, text: nonEmptyText })),
   benefitsTitle: nullableText.catch(null),
@@ -73,6 +104,14 @@ export const modulePageSchema = z.object({
   outputsTitle: nullableText.catch(null),
   outputs: lines,
   exampleTitle: nullableText.catch(null),
+  exampleSteps: validItems(
+    keyed.extend({
+      time: nonEmptyText,
+      title: nullableText,
+      text: nonEmptyText,
+      scene: sceneSchema,
+    }),
+  ),
   example: richTextSchema.catch([]),
   limitsTitle: nullableText.catch(null),
   limits: lines,
@@ -94,3 +133,6 @@ export const modulePageSchema = z.object({
     .nullable()
     .catch(null),
 });
+
+/** The validated content of a module's page. */
+export type ModuleContent = z.output<typeof modulePageSchema>;

@@ -38,6 +38,6 @@ function renderPanel(
   isTitled: boolean,
 ) {
   if (id === "overview") return <OverviewPanel content={content} context={context} />;
-  if (id === "features") return <FeaturesPanel features={content.features} isTitled={isTitled} />;
-  return <BenefitsPanel title={content.benefitsTitle} metrics={content.metrics} />;
+  if (id === "features") return <FeaturesPanel content={content} isTitled={isTitled} />;
+  return <BenefitsPanel content={content} />;
 }

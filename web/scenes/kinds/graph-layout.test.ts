@@ -8,6 +8,8 @@ const node = (id: string, column: number) => ({
   detail: null,
   column,
   state: "normal" as const,
+  changedDetail: null,
+  changedState: null,
 });
 const edge = (from: string, to: string, state: "normal" | "late" = "normal", label?: string) => ({
   key: 0,
@@ -15,6 +17,7 @@ const edge = (from: string, to: string, state: "normal" | "late" = "normal", lab
   to,
   label: label ?? null,
   state,
+  changedState: null,
 });
 
 test("distributes nodes over their column and removes empty columns", () => {

@@ -4,6 +4,7 @@ import { applyControl, isOperable } from "./apply-control.ts";
 import {
   operableChart,
   operableCompare,
+  operableGraph,
   operableLog,
   operableTimeline,
 } from "./operable.fixture.ts";
@@ -99,4 +100,23 @@ test.each([
     rows: right.map((answer) => ({ right: answer, same: answer === "US$9" })),
   });
   expect(scene.result).toBe(result);
+});
+
+test.each([
+  [5, { detail: null, state: "normal" }, "late", "5 allowed: waits"],
+  [13, { detail: null, state: "normal" }, "late", "13 allowed: waits"],
+  [14, { detail: "at 07:30", state: "done" }, "active", "14 of 14 allowed: goes on"],
+])("at %d the graph is on its side of the limit", (value, report, edgeState, result) => {
+  const scene = applyControl(operableGraph, value);
+  expect(scene.content).toMatchObject({
+    nodes: [{ detail: "file" }, { state: "done" }, report],
+    edges: [{ state: edgeState }],
+  });
+  expect(scene.result).toBe(result);
+});
+
+test("at its start a graph is unchanged, on either side of the limit", () => {
+  const started = { ...operableGraph, control: { ...operableGraph.control, start: 20 } };
+  expect(applyControl(started, 20).content).toBe(started);
+  expect(applyControl(started, 5).content).toMatchObject({ edges: [{ state: "active" }] });
 });

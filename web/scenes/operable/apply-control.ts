@@ -1,14 +1,17 @@
 import type { SceneContent } from "../scene-schema.ts";
 
 /** A scene of a kind that may have a slider. */
-type Controllable = SceneContent<"sceneTimeline" | "sceneChart" | "sceneLog" | "sceneCompare">;
+type Controllable = SceneContent<
+  "sceneTimeline" | "sceneChart" | "sceneLog" | "sceneCompare" | "sceneGraph"
+>;
 
 /** A scene with a slider. */
 export type OperableContent =
   | OperableOf<"sceneTimeline">
   | OperableOf<"sceneChart">
   | OperableOf<"sceneLog">
-  | OperableOf<"sceneCompare">;
+  | OperableOf<"sceneCompare">
+  | OperableOf<"sceneGraph">;
 
 /** A scene at one value of its slider, and the sentence that states the result. */
 export type OperatedScene = { content: Controllable; result: string };
@@ -35,6 +38,8 @@ export function applyControl(content: OperableContent, value: number): OperatedS
       return holdRows(content, value);
     case "sceneCompare":
       return compareRows(content, value);
+    case "sceneGraph":
+      return crossLimit(content, value);
   }
 }
 
@@ -160,6 +165,32 @@ function compareRows(content: OperableOf<"sceneCompare">, value: number): Operat
       value: formatNumber(value),
       count: formatNumber(changed.length),
       changed: changed.map(({ label }) => label).join(", "),
+    }),
+  };
+}
+
+/** Gives nodes and edges their changed states if the value is on the other side of the limit than the start. */
+function crossLimit(content: OperableOf<"sceneGraph">, value: number): OperatedScene {
+  const { control, nodes, edges } = content;
+  const { limit, start } = control;
+  const isBeyond = value >= limit;
+  const isChanged = isBeyond !== start >= limit;
+  return {
+    content: isChanged
+      ? {
+          ...content,
+          nodes: nodes.map((node) => ({
+            ...node,
+            detail: node.changedDetail ?? node.detail,
+            state: node.changedState ?? node.state,
+          })),
+          edges:
+            edges?.map((edge) => ({ ...edge, state: edge.changedState ?? edge.state })) ?? null,
+        }
+      : content,
+    result: fillTemplate(isBeyond ? control.otherResult : control.result, {
+      value: formatNumber(value),
+      limit: formatNumber(limit),
     }),
   };
 }

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import layout from "../../ui/layout.module.css";
 import { Chart } from "../kinds/chart.tsx";
 import { Compare } from "../kinds/compare.tsx";
+import { Graph } from "../kinds/graph.tsx";
 import { Log } from "../kinds/log.tsx";
 import { Timeline } from "../kinds/timeline.tsx";
 import type { SceneContent } from "../scene-schema.ts";
@@ -18,6 +19,7 @@ const views: { [T in Operable]: ComponentType<{ content: SceneContent<T> }> } = 
   sceneChart: Chart,
   sceneLog: Log,
   sceneCompare: Compare,
+  sceneGraph: Graph,
 };
 
 type OperableSceneProps = {

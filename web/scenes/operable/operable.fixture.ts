@@ -105,3 +105,22 @@ export const operableCompare: OperableOf<"sceneCompare"> = {
     otherResult: "None changed",
   },
 };
+
+/** A report that waits for a late source until 14 minutes are allowed. */
+export const operableGraph: OperableOf<"sceneGraph"> = {
+  ...getSceneSample("sceneGraph"),
+  nodes: getSceneSample("sceneGraph").nodes.map((node) =>
+    node.id === "c" ? { ...node, changedDetail: "at 07:30", changedState: "done" } : node,
+  ),
+  edges: [{ key: 0, from: "b", to: "c", label: null, state: "late", changedState: "active" }],
+  note: "The report waits.",
+  control: {
+    ...range,
+    min: 0,
+    max: 30,
+    start: 5,
+    limit: 14,
+    result: "{value} allowed: waits",
+    otherResult: "{value} of {limit} allowed: goes on",
+  },
+};

@@ -2,7 +2,8 @@ import { isPlainClick } from "../plain-click.ts";
 
 /**
  * Turns links to panels into ARIA tabs with arrow keys, Home and End. The URL fragment names the selected
- * tab without scrolling, and going back selects the previous tab.
+ * tab, and going back selects the previous tab. If the bar is stuck at the top of the window, the page
+ * scrolls to the start of the selected panel; otherwise it does not scroll.
  */
 export function enhance(root: HTMLElement): void {
   const bar = root.querySelector<HTMLElement>(":scope > nav");
@@ -16,6 +17,10 @@ export function enhance(root: HTMLElement): void {
       0,
     );
 
+  /** The distance from the top of the tabs down to where the bar is stuck; negative above it. */
+  const getStuckDistance = () =>
+    Number.parseFloat(getComputedStyle(bar).top) - root.getBoundingClientRect().top;
+
   const showTab = (selected: number) => {
     for (const [index, tab] of tabs.entries()) {
       tab.setAttribute("aria-selected", String(index === selected));
@@ -28,9 +33,12 @@ export function enhance(root: HTMLElement): void {
     const tab = tabs[index];
     if (!tab) return;
     if (tab.hash !== location.hash) history.pushState(null, "", tab.hash);
+    const isStuck = getStuckDistance() > 1;
     showTab(index);
     tab.focus({ preventScroll: true });
-    tab.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    bar.scrollTo?.({ left: tab.offsetLeft - bar.clientWidth / 2 + tab.offsetWidth / 2 });
+    // The panels then start directly below the bar.
+    if (isStuck) scrollBy({ top: -getStuckDistance(), behavior: "instant" });
   };
 
   bar.setAttribute("role", "tablist");

@@ -1,6 +1,6 @@
 import { SparkleIcon } from "@sanity/icons/Sparkle";
 import { defineType } from "sanity";
-import { line, paragraph } from "../fields/text-fields.ts";
+import { line, paragraph } from "../../fields/text-fields.ts";
 
 /** A card of a module's Features tab (spec 2). */
 export const moduleFeature = defineType({

@@ -1,6 +1,6 @@
 import { NumberIcon } from "@sanity/icons/Number";
 import { defineType } from "sanity";
-import { line, optionalLine } from "../fields/text-fields.ts";
+import { line, optionalLine } from "../../fields/text-fields.ts";
 
 /** One of the four metrics of a module page (spec 2, Overview and Benefits). */
 export const moduleMetric = defineType({
@@ -16,6 +16,12 @@ export const moduleMetric = defineType({
       long: [14, "Longer values do not fit beside three others"],
     }),
     line({ name: "label", title: "What it measures", description: "Under the value." }),
+    optionalLine({
+      name: "audience",
+      title: "Who gains",
+      description: "Heads the card of the Benefits tab: Data engineers.",
+      long: [32, "Above 32 characters the words wrap"],
+    }),
     optionalLine({
       name: "note",
       title: "Note",

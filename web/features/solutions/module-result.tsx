@@ -1,0 +1,46 @@
+import type { ModuleContent } from "./module-page.groq.ts";
+import styles from "./module-result.module.css";
+
+type ModuleResultProps = {
+  result: ModuleContent["result"];
+  /** `pair`: two large numbers; `note`: an annotation; `bars`: two lengths. */
+  look: "pair" | "note" | "bars";
+};
+
+/** The one number that a module changes, before and after, as numbers and as lengths on one scale. */
+export function ModuleResult({ result, look }: ModuleResultProps) {
+  if (!result) return null;
+  const { label, before, beforeLabel, beforeValue, after, afterLabel, afterValue, source } = result;
+  const max = Math.max(beforeValue, afterValue) || 1;
+  return (
+    <div className={`${styles.result} ${styles[look]}`}>
+      <p className={styles.label}>{label}</p>
+      <dl className={styles.values}>
+        <div className={styles.before}>
+          <dt>{beforeLabel}</dt>
+          <dd>
+            <span className={styles.value}>{before}</span>
+            <Bar share={beforeValue / max} />
+          </dd>
+        </div>
+        <div className={styles.after}>
+          <dt>{afterLabel}</dt>
+          <dd>
+            <span className={styles.value}>{after}</span>
+            <Bar share={afterValue / max} />
+          </dd>
+        </div>
+      </dl>
+      {source && <p className={styles.source}>{source}</p>}
+    </div>
+  );
+}
+
+/** A length of at least 1.2 %, so that a small value remains visible. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg className={styles.bar} aria-hidden="true">
+      <rect width={`${Math.max(share * 100, 1.2).toFixed(1)}%`} height="100%" rx="2" />
+    </svg>
+  );
+}
