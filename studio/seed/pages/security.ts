@@ -1,5 +1,5 @@
 import { chosen, items } from "../items.ts";
-import { bullet, heading, pageLink, paragraph, richText } from "../rich-text.ts";
+import { bullet, pageLink, paragraph, richText, subheading } from "../rich-text.ts";
 import { graph } from "../scenes.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 import { articleText, table } from "../text-blocks.ts";
@@ -256,11 +256,11 @@ export const security: SeedPage = {
       headline: "Report a vulnerability",
       lead: "Write to security@example.com. An engineer reads it, and you get a reply from a person within {response time}.",
       body: richText(
-        heading("What to include"),
+        subheading("What to include"),
         bullet("The address or the module, and the steps that show the problem."),
         bullet("What someone could do with it, and the data you came across, if any."),
         bullet("How we may reach you, and whether we may name you when it is fixed."),
-        heading("When you hear from us"),
+        subheading("When you hear from us"),
         bullet("We confirm your report within {response time}."),
         bullet(
           "Within 5 business days we tell you whether we can reproduce it, and how severe it is.",
@@ -268,7 +268,7 @@ export const security: SeedPage = {
         bullet(
           "Until it is fixed you get an update every 14 days. Then we agree on a date to publish.",
         ),
-        heading("Safe harbor"),
+        subheading("Safe harbor"),
         paragraph(
           "If you act in good faith and follow these rules, we consider your research authorized and take no legal action. This policy is the written consent that ",
           pageLink("the terms of service", "legal-terms"),
