@@ -14,6 +14,7 @@ import {
   unsubscribePath,
 } from "./content/request/request-context.ts";
 import { parseOgImagePath } from "./seo/og-image-path.ts";
+import { securityTxtPath } from "./seo/security-txt.ts";
 import { serveCachedPage } from "./server/page-cache/cached-page.ts";
 import { previewLinkPrefix } from "./server/preview-link.ts";
 import { handleFormPost, handleOneClickUnsubscribe } from "./site/routing/form-post.ts";
@@ -63,6 +64,7 @@ const routeHandlers = new Set([
   "/resources/feed.xml",
   "/sitemap.xml",
   "/robots.txt",
+  securityTxtPath,
 ]);
 
 /** Set by Next.js when an editor turns draft mode on; Next.js verifies its value. */

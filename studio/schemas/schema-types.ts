@@ -26,6 +26,7 @@ import { solutionModule } from "./documents/solution-module.ts";
 import { teamMember } from "./documents/team-member.ts";
 import { testimonial } from "./documents/testimonial.ts";
 import { webinar } from "./documents/webinar.ts";
+import { auditLogEntry } from "./objects/audit-log-entry.ts";
 import { button } from "./objects/button.ts";
 import { card } from "./objects/card.ts";
 import { carouselMetric } from "./objects/carousel-metric.ts";
@@ -90,6 +91,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(pageSectionTypes),
   ...Object.values(sceneTypes),
   ...Object.values(blockTypes),
+  auditLogEntry,
   button,
   card,
   carouselMetric,

@@ -1,5 +1,6 @@
 import { sharedSectionReference } from "./objects/shared-section-reference.ts";
 import { articles } from "./sections/articles.ts";
+import { auditLog } from "./sections/audit-log.ts";
 import { cards } from "./sections/cards.ts";
 import { closingCta } from "./sections/closing-cta.ts";
 import { codeExamples } from "./sections/code-examples.ts";
@@ -40,6 +41,7 @@ export const sectionTypes = {
   cards,
   differentiators,
   security,
+  auditLog,
   stats,
   industries,
   testimonials,
@@ -83,7 +85,7 @@ export const sectionGroups: {
   {
     name: "arguments",
     title: "Arguments",
-    of: ["cards", "differentiators", "security", "stats"],
+    of: ["cards", "differentiators", "security", "auditLog", "stats"],
   },
   { name: "proof", title: "Proof", of: ["industries", "testimonials", "logos", "team", "faqs"] },
   {

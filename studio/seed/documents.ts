@@ -43,6 +43,7 @@ import { pricing } from "./pages/pricing.ts";
 import { resources } from "./pages/resources.ts";
 import { scheduleDemo } from "./pages/schedule-demo.ts";
 import { search } from "./pages/search.ts";
+import { security } from "./pages/security.ts";
 import { solutions } from "./pages/solutions.ts";
 import { thankYou } from "./pages/thank-you.ts";
 import { plans } from "./pricing/plans.ts";
@@ -80,6 +81,7 @@ export const seedDocuments: readonly SeedDocument[] = [
   eventsPage,
   careersPage,
   pricing,
+  security,
   ...sharedSections,
   privacy,
   terms,

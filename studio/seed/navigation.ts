@@ -48,6 +48,7 @@ export const navigation: SeedNavigation = {
           menuLink("Code examples", "page-code-examples", "Tests, rules and CI jobs you can copy"),
           menuLink("Customer stories", "page-customers", "Results and how they were measured"),
           menuLink("Pricing", "page-pricing", "From a pilot to all nine modules"),
+          menuLink("Security", "page-security", "Controls, vendors and a sample audit log"),
         ),
         menuGroup(
           "Learn",
@@ -94,6 +95,7 @@ export const navigation: SeedNavigation = {
       link("Demos", "page-demo"),
       link("Code examples", "page-code-examples"),
       link("Pricing", "page-pricing"),
+      link("Security", "page-security"),
     ),
     column(
       "Modules",

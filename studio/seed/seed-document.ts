@@ -120,6 +120,7 @@ export type SeedPageId = `page-${
   | "events"
   | "careers"
   | "pricing"
+  | "security"
   | "contact"
   | "demo"
   | "schedule-demo"

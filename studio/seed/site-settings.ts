@@ -61,4 +61,6 @@ export const siteSettings: SeedSettings = {
       "Your browser sends the Global Privacy Control signal. We treat it as “Reject all”: only essential storage is used unless you turn on more here.",
     policyPage: toRoutable("legal-cookies"),
   },
+  securityContact: "security@example.com",
+  securityPage: toRoutable("page-security"),
 };

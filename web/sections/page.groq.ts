@@ -1,4 +1,5 @@
 import { articlesFields } from "./articles/articles.groq.ts";
+import { auditLogFields } from "./audit-log/audit-log.groq.ts";
 import { cardsFields } from "./cards/cards.groq.ts";
 import { closingCtaFields } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesFields } from "./code-examples/code-examples.groq.ts";
@@ -37,6 +38,7 @@ const sectionFields = /* groq */ `
   _key,
   _type,
   _type == "articles" => {${articlesFields}},
+  _type == "auditLog" => {${auditLogFields}},
   _type == "cards" => {${cardsFields}},
   _type == "closingCta" => {${closingCtaFields}},
   _type == "codeExamples" => {${codeExamplesFields}},

@@ -5,6 +5,8 @@ import type { PageQueryResult } from "../content/sanity/sanity.types.ts";
 import type { SectionType } from "../content/sanity/section-type.ts";
 import { articlesSchema } from "./articles/articles.groq.ts";
 import { Articles } from "./articles/articles.tsx";
+import { auditLogSchema } from "./audit-log/audit-log.groq.ts";
+import { AuditLog } from "./audit-log/audit-log.tsx";
 import { cardsSchema } from "./cards/cards.groq.ts";
 import { Cards } from "./cards/cards.tsx";
 import { closingCtaSchema } from "./closing-cta/closing-cta.groq.ts";
@@ -78,6 +80,7 @@ function defineSection<Schema extends z.ZodType>(section: {
  */
 export const sections = {
   articles: defineSection({ view: Articles, schema: articlesSchema }),
+  auditLog: defineSection({ view: AuditLog, schema: auditLogSchema }),
   cards: defineSection({ view: Cards, schema: cardsSchema }),
   closingCta: defineSection({ view: ClosingCta, schema: closingCtaSchema }),
   codeExamples: defineSection({ view: CodeExamples, schema: codeExamplesSchema }),

@@ -8,6 +8,7 @@ import type { Enhancement, EnhancementName } from "../ui/enhancements/enhancemen
 const loaders: Record<EnhancementName, () => Promise<Enhancement>> = {
   analytics: () => import("../analytics/analytics.enhancement.ts"),
   attribution: () => import("../features/attribution/attribution.enhancement.ts"),
+  "audit-log": () => import("../features/audit-log/audit-log.enhancement.ts"),
   carousel: () => import("../sections/solution-carousel/carousel.enhancement.ts"),
   chat: () => import("../features/chat/chat.enhancement.ts"),
   "chat-state": () => import("../features/chat/chat-state.enhancement.ts"),

@@ -37,3 +37,12 @@ export const ancestorPagesQuery = defineQuery(
     _type != "solutionModule" => { title }
   }`,
 );
+
+/** Where vulnerabilities are reported, for security.txt. */
+export const securityContactQuery = defineQuery(
+  `*[_type == "siteSettings" && _id == "siteSettings"][0]{
+    _id,
+    securityContact,
+    "policyPath": securityPage->path.current
+  }`,
+);

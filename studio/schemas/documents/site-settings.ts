@@ -17,6 +17,7 @@ export const siteSettings = defineType({
     { name: "footer", title: "Footer" },
     { name: "assistant", title: "Assistant" },
     { name: "consent", title: "Consent and measurement" },
+    { name: "security", title: "Security" },
   ],
   fields: [
     documentName("Site settings"),
@@ -139,6 +140,24 @@ export const siteSettings = defineType({
       description:
         "Not shown. Requests are reported to the ad service once, and only with marketing consent.",
       group: "consent",
+    }),
+    defineField({
+      name: "securityContact",
+      title: "Address for vulnerability reports",
+      description:
+        "An email address, or the https:// address of a form. Published in /.well-known/security.txt, where researchers look for it. Without an address there is no such file.",
+      type: "string",
+      group: "security",
+      validation: (rule) =>
+        rule.regex(/^([^\s@:/]+@[^\s@:/]+\.[^\s@:/]+|https:\/\/\S+)$/, {
+          name: "email or https:// address",
+        }),
+    }),
+    pageReference({
+      name: "securityPage",
+      title: "Page with the policy for reports",
+      description: "Linked in security.txt: what to include, and what researchers can expect.",
+      group: "security",
     }),
   ],
   preview: {

@@ -1,6 +1,6 @@
 import { LockIcon } from "@sanity/icons/Lock";
 import { defineType } from "sanity";
-import { line, paragraph } from "../fields/text-fields.ts";
+import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
 
 /** A security commitment with its evidence (spec 2, platform). */
 export const securityCommitment = defineType({
@@ -9,6 +9,11 @@ export const securityCommitment = defineType({
   type: "object",
   icon: LockIcon,
   fields: [
+    optionalLine({
+      name: "group",
+      title: "Group",
+      description: "Shown once beside neighbors with the same group, for example “Access”.",
+    }),
     line({ name: "title", title: "Title", description: "For example “SOC 2 Type II”." }),
     paragraph({ name: "text", title: "Text", description: "What is done, and by whom." }),
     paragraph({

@@ -106,4 +106,37 @@ export const faqs: SeedFaq[] = [
     ),
     sample: false,
   },
+  {
+    _id: "faq-training",
+    _type: "faq",
+    question: "Do you train models on our data?",
+    answer: richText(
+      paragraph(
+        "No. Your sources stay in your systems, and we do not use your messages to train models. If your team tunes a model of its own, the result stays with you as well.",
+      ),
+    ),
+    sample: false,
+  },
+  {
+    _id: "faq-vendor-access",
+    _type: "faq",
+    question: "Can your engineers reach our installation?",
+    answer: richText(
+      paragraph(
+        "Only in a session that you open. Your identity provider issues the account, your rules apply to it, and the log records each step our engineer takes. When you close the session, the account ends.",
+      ),
+    ),
+    sample: false,
+  },
+  {
+    _id: "faq-incident",
+    _type: "faq",
+    question: "How do we hear about a security incident?",
+    answer: richText(
+      paragraph(
+        "By phone and email to the security contact in your contract, within 24 hours of our confirming an incident that concerns you. You get what is known, what is not, and what to do first. A written report with the cause follows.",
+      ),
+    ),
+    sample: false,
+  },
 ];

@@ -121,6 +121,7 @@ async function storeFiles(): Promise<string[]> {
 
 /** At least one request for each route of web/app that is not a page. */
 const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
+  ".well-known/security.txt/route.ts": [["/.well-known/security.txt"]],
   "api/calendar.ics/route.ts": [
     ["/api/calendar.ics"],
     ["/api/calendar.ics?path=/events/platform-briefing"],

@@ -33,6 +33,7 @@ const samplePaths = [
   "/events",
   "/careers",
   "/pricing",
+  "/security",
 ];
 
 /** A shared section has the look of the section in it. */

@@ -4,7 +4,7 @@ import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 export const securityFields = /* groq */ `
   headline,
   lead,
-  items[]{ _key, title, text, evidence }
+  items[]{ _key, group, title, text, evidence }
 `;
 
 export const securitySchema = z.object({
@@ -14,6 +14,7 @@ export const securitySchema = z.object({
     .array(
       z.object({
         _key: z.string(),
+        group: nullableText,
         title: nonEmptyText,
         text: nonEmptyText,
         evidence: nonEmptyText,

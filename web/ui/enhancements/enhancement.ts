@@ -8,6 +8,7 @@
 export type EnhancementName =
   | "analytics"
   | "attribution"
+  | "audit-log"
   | "carousel"
   | "chat"
   | "chat-state"
