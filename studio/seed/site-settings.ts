@@ -10,7 +10,6 @@ export const siteSettings: SeedSettings = {
   assistantName: "Arq Assistant",
   assistantGreeting:
     "Hello, I am the Arq Assistant. I know the nine modules: what each reads, how it is measured and what it does not do. I can also hand you over to a person. May I ask your name first?",
-  sampleLabel: "Sample",
   blurb:
     "Nine AI modules on one governed runtime, for enterprises that answer to customers, regulators and auditors.",
   socialLinks: [
@@ -29,6 +28,8 @@ export const siteSettings: SeedSettings = {
     },
   ],
   newsletterTitle: "Stay Updated",
+  sampleNote:
+    "Sample content: the people, customers, quotes, ratings and customer counts on this site are fictional.",
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
   privacyNotice: {
     formText: "We use what you enter here to answer you and to follow up on your request.",

@@ -19,17 +19,17 @@ export const arqintel: SeedModule = {
   scene: matrix({
     title: "Week 34: four rivals, five signals",
     caption:
-      "The stronger the field, the more has changed against the last eight weeks: Nonesuch cut prices, and accounts that fit noticed within days.",
+      "The stronger the field, the more has changed against the last eight weeks: Corvane cut prices, and accounts that fit noticed within days.",
     columns: ["Price", "Launch", "Hiring", "Reviews", "Intent"],
     rows: [
-      { label: "Nonesuch Data", values: [4, 1, 2, 1, 4] },
+      { label: "Corvane Data", values: [4, 1, 2, 1, 4] },
       { label: "Exempla Cloud", values: [0, 3, 1, 2, 1] },
       { label: "Hypothetica", values: [1, 0, 4, 0, 2] },
       { label: "Fictiv Systems", values: [0, 1, 0, 3, 0] },
     ],
     lowLabel: "As usual",
     highLabel: "Unusual",
-    note: "Intent at Nonesuch: 14 accounts of yours read its price page, 3 of them in renewal.",
+    note: "Intent at Corvane: 14 accounts of yours read its price page, 3 of them in renewal.",
   }),
   capabilitiesTitle: "What ArqIntel follows for sales and marketing",
   capabilities: [
@@ -65,7 +65,7 @@ export const arqintel: SeedModule = {
   features: items("moduleFeature", [
     {
       title: "Competitor changes, side by side",
-      text: "ArqIntel compares price pages, release notes, filings and job boards with their own last eight weeks. You read that Nonesuch took 18% off its middle plan on Tuesday, and see both versions of the page side by side.",
+      text: "ArqIntel compares price pages, release notes, filings and job boards with their own last eight weeks. You read that Corvane took 18% off its middle plan on Tuesday, and see both versions of the page side by side.",
     },
     {
       title: "Intent in your target accounts",
@@ -99,7 +99,7 @@ export const arqintel: SeedModule = {
   exampleTitle: "A worked example: a price cut on a Tuesday",
   example: richText(
     paragraph(
-      "On Tuesday at 10:20 a rival, Nonesuch Data, takes 18% off its middle plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
+      "On Tuesday at 10:20 a rival, Corvane Data, takes 18% off its middle plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
     ),
     paragraph(
       "By Friday 14 of the 260 accounts that fit have read that price page. Three of them renew within 60 days and are worth US$410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",

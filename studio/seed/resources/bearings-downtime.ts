@@ -9,7 +9,7 @@ export const bearingsDowntime: SeedResource = {
   type: "case-study",
   category: toCategory("category-manufacturing"),
   description:
-    "Hypothetical Bearings Works watches 1,140 sensor feeds for drift and books repairs into planned stops. What was connected, what failed in week three, and how downtime was counted.",
+    "Velthaus Bearings watches 1,140 sensor feeds for drift and books repairs into planned stops. What was connected, what failed in week three, and how downtime was counted.",
   readTime: "8 min read",
   published: "2024-01-10",
   file: seedFile("bearings-downtime.pdf"),
@@ -21,7 +21,7 @@ export const bearingsDowntimeContent: ResourceContent = {
   cover: {
     kind: "beforeAfter",
     caption:
-      "Hypothetical Bearings Works, line 4: share of planned production time lost, and what it consists of.",
+      "Velthaus Bearings, line 4: share of planned production time lost, and what it consists of.",
     rows: [
       {
         label: "Downtime",
@@ -54,7 +54,7 @@ export const bearingsDowntimeContent: ResourceContent = {
     { label: "Length", text: "26 weeks, 4 of them reserve" },
   ],
   sampleNote:
-    "Hypothetical Bearings Works, its plant and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
+    "Velthaus Bearings, its plant and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
   body: [
     { kind: "section", title: "The plant" },
     {
@@ -63,7 +63,7 @@ export const bearingsDowntimeContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "Hypothetical Bearings Works employs 1,180 people on two sites. Line 4 has 64 machines, of which nine decide everything: four grinders, three induction hardeners, a washer and the measuring cell. 1,140 sensor feeds leave the line, once a second or slower, and end in a historian that keeps them for seven years. Before the project, the historian was opened after a stop to explain it.",
+      text: "Velthaus Bearings employs 1,180 people on two sites. Line 4 has 64 machines, of which nine decide everything: four grinders, three induction hardeners, a washer and the measuring cell. 1,140 sensor feeds leave the line, once a second or slower, and end in a historian that keeps them for seven years. Before the project, the historian was opened after a stop to explain it.",
     },
     {
       kind: "text",
@@ -174,7 +174,7 @@ export const bearingsDowntimeContent: ResourceContent = {
     {
       kind: "note",
       title: "What the maintenance lead says",
-      text: "“We did not need to be told that a spindle is worn. We needed to be told on Thursday, with the bearing in the store. That is all it does, and it is enough.” (Sample quote.)",
+      text: "“We did not need to be told that a spindle is worn. We needed to be told on Thursday, with the bearing in the store. That is all it does, and it is enough.”",
     },
     { kind: "section", title: "The result" },
     {

@@ -9,7 +9,7 @@ export const savingsBankFraud: SeedResource = {
   type: "case-study",
   category: toCategory("category-financial-services"),
   description:
-    "Nonesuch Savings Bank joins card, device and account events and holds the transfer that does not fit. With the rules that stayed, the false alarms, and the review by its auditors.",
+    "Lindenfield Savings Bank joins card, device and account events and holds the transfer that does not fit. With the rules that stayed, the false alarms, and the review by its auditors.",
   readTime: "10 min read",
   published: "2024-01-05",
   file: seedFile("savings-bank-fraud.pdf"),
@@ -20,7 +20,7 @@ export const savingsBankFraud: SeedResource = {
 export const savingsBankFraudContent: ResourceContent = {
   cover: {
     kind: "beforeAfter",
-    caption: "Nonesuch Savings Bank, transfers and cards, twelve months before and after.",
+    caption: "Lindenfield Savings Bank, transfers and cards, twelve months before and after.",
     rows: [
       {
         label: "Fraud loss in a year",
@@ -53,7 +53,7 @@ export const savingsBankFraudContent: ResourceContent = {
     { label: "Length", text: "14 months, first figure in week seven" },
   ],
   sampleNote:
-    "Nonesuch Savings Bank, its customers and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
+    "Lindenfield Savings Bank, its customers and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
   body: [
     { kind: "section", title: "The bank" },
     {
@@ -62,7 +62,7 @@ export const savingsBankFraudContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "Nonesuch Savings Bank serves 640,000 customers through 71 branches and one app. It sends about 61,000 transfers on a working day. In the year before the project it lost $4.2 million to fraud that its 148 rules did not see in time; the rules themselves raised 236 alarms a day, of which nine in ten were false. The desk of eleven people read alarms in the order in which they came.",
+      text: "Lindenfield Savings Bank serves 640,000 customers through 71 branches and one app. It sends about 61,000 transfers on a working day. In the year before the project it lost $4.2 million to fraud that its 148 rules did not see in time; the rules themselves raised 236 alarms a day, of which nine in ten were false. The desk of eleven people read alarms in the order in which they came.",
     },
     {
       kind: "text",
