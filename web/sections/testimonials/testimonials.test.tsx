@@ -58,7 +58,7 @@ test("shows a quote without a metric", () => {
   );
   const item = screen.getByRole("listitem");
   expect(item.textContent).toContain("We found the late table first.");
-  expect(item.querySelector("p")).toBeNull();
+  expect(item.querySelector("strong")).toBeNull();
 });
 
 test("renders nothing without a published quote", () => {
