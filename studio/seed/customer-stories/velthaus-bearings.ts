@@ -14,7 +14,7 @@ export const velthausBearings: SeedCustomerStory = {
   industry: { _type: "reference", _ref: "industry-manufacturing" },
   modules: references("module-arqpulse", "module-arqflow"),
   summary:
-    "The line stopped first and the cause was found afterwards. Now the plant hears about a worn spindle days ahead and replaces it on Sunday.",
+    "Sensor readings reached the maintenance team too late. Now the plant replaces a bearing before it fails.",
   published: "2026-09-30",
   metrics: items("stat", [
     { value: "83%", label: "less line downtime", note: "12% before, 2% after" },

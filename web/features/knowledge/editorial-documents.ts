@@ -61,9 +61,12 @@ export function buildArticleDocument(
   };
 }
 
-/** The quote of a story is omitted, because an opinion is not a fact about the product. */
+/**
+ * The text and the quote of a story are omitted: they tell the case of one customer at length and would
+ * outrank the pages about the product.
+ */
 export function buildStoryDocument(story: KnowledgeContent["stories"][number]): KnowledgeDocument {
-  const { title, path, industry, summary, metrics, modules, body } = story;
+  const { title, path, industry, summary, metrics, modules } = story;
   const customer = story.customer || title;
   return {
     id: story._id,
@@ -81,7 +84,6 @@ export function buildStoryDocument(story: KnowledgeContent["stories"][number]): 
       ...metrics.flatMap(({ value, label, note }) =>
         splitIntoPassages(title, joinSentences(`${value} ${label}`, note), customer),
       ),
-      ...splitRichTextIntoPassages(title, customer, body),
     ],
   };
 }

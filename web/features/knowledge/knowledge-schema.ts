@@ -197,7 +197,6 @@ export const knowledgeSchema = z.object({
       summary: text,
       metrics,
       modules: lines,
-      body: rich,
     }),
   ),
   events: validItems(

@@ -169,8 +169,7 @@ export const knowledgeQuery = defineQuery(`{
     "industry": industry->title,
     summary,
     metrics[]{ value, label, note },
-    "modules": modules[]->name,
-    body[]${richText}
+    "modules": modules[]->name
   },
   "events": *[_type == "event" && ${isOpen}] | order(path.current) {
     _id,
