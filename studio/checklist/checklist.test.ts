@@ -48,6 +48,10 @@ test("reports sample content until its mark is removed", () => {
   expect(getMessages(runChecklist([member]), "sample")).toEqual([
     "team-1 sample: Example content. Replace it, then turn off “Sample”",
   ]);
+  const settings = { _id: "siteSettings", _type: "siteSettings", sampleNote: "All fictional." };
+  expect(getMessages(runChecklist([settings]), "sample")).toEqual([
+    "siteSettings sampleNote: The footer says that this site shows sample content. Clear the note when all content is real",
+  ]);
   const replaced = { ...member, _id: "drafts.team-1", sample: false };
   expect(getMessages(runChecklist([member, replaced]), "sample")).toEqual([]);
 });

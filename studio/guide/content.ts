@@ -50,7 +50,7 @@ export type GuideIndustry = Pick<
 
 /** All published content of the guide. */
 export type GuideContent = {
-  settings: Pick<SiteSettings, "blurb" | "sampleLabel" | "copyright">;
+  settings: Pick<SiteSettings, "blurb" | "copyright">;
   brand: PublishedBrand;
   guide: Omit<SolutionGuide, "selection" | "choices" | "contactPages"> & {
     modules: GuideModule[];
@@ -60,7 +60,7 @@ export type GuideContent = {
   pillars: Title & Pick<Cards, "items">;
   security: Title & Pick<Security, "items">;
   industries: Title & { items: GuideIndustry[] };
-  faq: Title & { items: { question: string; answer: string; sample: boolean }[] };
+  faq: Title & { items: { question: string; answer: string }[] };
   /** Time of the latest publication, ISO. */
   changed: string;
 };
@@ -98,7 +98,7 @@ const createSectionQuery = (type: string, path: string, fields: string) =>
     {"all": ${sections}}.all[_type == "${type}"][0]{ headline, lead, ${fields} }`;
 
 const query = `{
-  "settings": *[_id == "siteSettings"][0]{ blurb, sampleLabel, copyright },
+  "settings": *[_id == "siteSettings"][0]{ blurb, copyright },
   "brand": *[_id == "brand"][0]{
     name, accent, "iconUrl": favicon.asset->url,
     "darkLogoUrl": coalesce(darkLogo.asset->url, logo.asset->url)
@@ -131,7 +131,7 @@ const query = `{
       type: "faq",
       condition: hasTag,
       order: "_createdAt desc, _id",
-      fields: `question, "answer": pt::text(answer), "sample": sample == true`,
+      fields: `question, "answer": pt::text(answer)`,
       defaultLimit: 6,
     })}`,
   )},

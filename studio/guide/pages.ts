@@ -229,10 +229,9 @@ export function createBackPages(
       path: "/",
       blocks: [
         createCardsBlock(
-          faq.items.map(({ question, answer, sample }) => ({
+          faq.items.map(({ question, answer }) => ({
             title: question,
             text: answer.replaceAll(/\n+/g, "\n"),
-            ...(sample && { small: settings.sampleLabel }),
           })),
           2,
         ),

@@ -28,14 +28,14 @@ test.each([
   ],
   [
     "author",
-    "author-mockton",
+    "author-nakamura",
     [
       "/articles/agent-access-questions",
       "/articles/choose-the-first-process",
       "/events/security-roundtable",
     ],
   ],
-  ["customerStory", "story-bearings", ["/customers", "/customers/hypothetical-bearings-works"]],
+  ["customerStory", "story-bearings", ["/customers", "/customers/velthaus-bearings"]],
   ["event", "event-platform-briefing", ["/events", "/events/platform-briefing"]],
   [
     "jobOpening",
@@ -45,7 +45,7 @@ test.each([
   ["form", "form-job-application", ["/careers/senior-data-platform-engineer"]],
   ["pricingPlan", "plan-pilot", ["/pricing"]],
   ["sharedSection", "shared-first-call", ["/articles", "/pricing"]],
-  ["testimonial", "testimonial-standin", ["/"]],
+  ["testimonial", "testimonial-haddad", ["/"]],
   ["faq", "faq-data", ["/"]],
   ["solutionModule", "module-arqmesh", ["/", "/solutions", "/solutions/arqmesh"]],
 ])("lists the pages that show a %s", async (type, id, paths) => {

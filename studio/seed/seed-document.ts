@@ -43,6 +43,14 @@ type SeedImage = {
   _sanityAsset: string;
 };
 
+/** A portrait with its alternative text. */
+type SeedPortrait = SeedImage & { alt: string };
+
+/** A document with a portrait that the import converts to an asset and a reference. */
+type WithPortrait<Document, Field extends keyof Document> = Omit<Seed<Document>, Field> & {
+  [F in Field]?: SeedPortrait;
+};
+
 /** A document whose files the import converts to assets and references. */
 type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Field> & {
   [F in Field]?: SeedFile;
@@ -52,8 +60,11 @@ export type SeedPage = Seed<Page> & { _id: SeedPageId };
 export type SeedLegalPage = Seed<LegalPage> & { _id: SeedLegalId };
 export type SeedModule = Seed<SolutionModule> & { _id: SeedModuleId };
 export type SeedArticle = Seed<Article> & { _id: SeedArticleId };
-export type SeedAuthor = Seed<Author>;
-export type SeedCustomerStory = Seed<CustomerStory> & { _id: SeedStoryId };
+export type SeedAuthor = WithPortrait<Author, "portrait">;
+export type SeedCustomerStory = Omit<Seed<CustomerStory>, "quote"> & {
+  _id: SeedStoryId;
+  quote?: { text: string; person: string; role: string; portrait: SeedPortrait };
+};
 export type SeedEvent = Seed<Event> & { _id: SeedEventId };
 export type SeedJobOpening = Seed<JobOpening> & { _id: SeedJobId };
 export type SeedPlan = Seed<PricingPlan>;
@@ -68,8 +79,8 @@ export type SeedSettings = Seed<SiteSettings>;
 export type SeedNavigation = Seed<Navigation>;
 export type SeedGuide = Seed<SolutionGuide>;
 export type SeedIndustry = Seed<Industry>;
-export type SeedTestimonial = Seed<Testimonial>;
-export type SeedTeamMember = Seed<TeamMember>;
+export type SeedTestimonial = WithPortrait<Testimonial, "portrait">;
+export type SeedTeamMember = WithPortrait<TeamMember, "image">;
 export type SeedCategory = Seed<ResourceCategory>;
 export type SeedResource = WithFiles<Resource, "file">;
 export type SeedFaq = Seed<Faq>;
@@ -132,7 +143,7 @@ export type SeedLegalId = `legal-${"privacy" | "terms" | "cookies"}`;
 export type SeedModuleId = `module-arq${
   "mesh" | "sight" | "pulse" | "code" | "guard" | "flow" | "test" | "serve" | "intel"}`;
 export type SeedArticleId = `article-${"late-data" | "agent-permissions" | "first-module"}`;
-export type SeedStoryId = `story-${"bearings" | "savings-bank"}`;
+export type SeedStoryId = `story-${"bearings" | "savings-bank" | "hospitals"}`;
 export type SeedEventId = `event-${"platform-briefing" | "security-roundtable"}`;
 export type SeedJobId = `job-${"data-platform-engineer" | "customer-engineer"}`;
 export type SeedResourceId = "resource-agent-access-review";
@@ -196,6 +207,12 @@ export function seedFile(name: string): SeedFile {
 /** An image in `studio/seed`, uploaded on import. */
 export function seedImage(path: `${string}/${string}`): SeedImage {
   return { _type: "image", _sanityAsset: `image@file://./${path}` };
+}
+
+/** The drawn portrait of a person, named after the person. */
+export function seedPortrait(name: string): SeedPortrait {
+  const file = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll(" ", "-");
+  return { ...seedImage(`portraits/${file}.svg`), alt: `Drawn portrait of ${name}` };
 }
 
 type KeyedButton = Button & { _key: string };

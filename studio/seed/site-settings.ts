@@ -10,7 +10,6 @@ export const siteSettings: SeedSettings = {
   assistantName: "Arq Assistant",
   assistantGreeting:
     "Hello, I'm the Arq Assistant. Ask me about any of the nine modules: what it reads, how it's measured and what it doesn't do. I can also connect you with a person. May I ask your name first?",
-  sampleLabel: "Sample",
   blurb:
     "Nine AI modules on one governed runtime, for enterprises that answer to customers, regulators and auditors.",
   socialLinks: [
@@ -29,6 +28,8 @@ export const siteSettings: SeedSettings = {
     },
   ],
   newsletterTitle: "Stay Updated",
+  sampleNote:
+    "Sample content: the people, customers, quotes, ratings and customer counts on this site are fictional.",
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
   privacyNotice: {
     formText: "We use what you enter here to answer you and follow up on your request.",

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { seedDocuments } from "./documents.ts";
 import { pdfFiles } from "./pdf-files.ts";
+import { portraits } from "./portraits/draw-portraits.ts";
 
 /**
- * Writes `seed.ndjson` with one document per line for `sanity dataset import`, and the PDFs of its
- * documents. With `--check` it writes nothing and exits with 1 if a committed file is stale.
+ * Writes `seed.ndjson` with one document per line for `sanity dataset import`, and the portraits
+ * and PDFs of its documents. With `--check` it writes nothing and exits with 1 if a committed file is stale.
  */
 const isCheck = process.argv.includes("--check");
 const text = seedDocuments.map((document) => `${JSON.stringify(document)}\n`).join("");
@@ -20,8 +21,9 @@ async function writeIfChanged(name: string, content: Buffer): Promise<void> {
 }
 
 await writeIfChanged("seed.ndjson", Buffer.from(text));
+for (const { name, svg } of portraits) await writeIfChanged(`portraits/${name}`, Buffer.from(svg));
 for (const { name, render } of pdfFiles) await writeIfChanged(`files/${name}`, await render());
 if (!isCheck)
   console.log(
-    `studio/seed: ${seedDocuments.length} documents in seed.ndjson, ${pdfFiles.length} PDFs`,
+    `studio/seed: ${seedDocuments.length} documents in seed.ndjson, ${portraits.length} portraits, ${pdfFiles.length} PDFs`,
   );

@@ -9,19 +9,15 @@ type PersonProps = {
   links?: readonly { key: string; label: string; href: string }[];
   /** The portrait; the initials without one. */
   portrait?: ReactNode;
-  /** After the name, such as a sample badge. */
-  badge?: ReactNode;
 };
 
 /** A person with a small portrait, name and role, and optionally a text and links. */
-export function Person({ name, role, bio, links, portrait, badge }: PersonProps) {
+export function Person({ name, role, bio, links, portrait }: PersonProps) {
   return (
     <div className={styles.person}>
       <div className={styles.portrait}>{portrait || <Monogram name={name} />}</div>
       <div>
-        <p className={styles.name}>
-          {name} {badge}
-        </p>
+        <p className={styles.name}>{name}</p>
         {role && <p className={styles.role}>{role}</p>}
       </div>
       {bio && <p className={styles.more}>{bio}</p>}

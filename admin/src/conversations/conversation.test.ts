@@ -47,7 +47,7 @@ test("sources have no duplicates, and invalid ones are omitted", () => {
 });
 
 test.each([
-  ["Marcus Invented", "conversation-marcus-invented-5a3b1e00.txt"],
+  ["Marcus Webb", "conversation-marcus-webb-5a3b1e00.txt"],
   ["  Lucía / Ó  ", "conversation-lucía-ó-5a3b1e00.txt"],
   ["../../etc", "conversation-etc-5a3b1e00.txt"],
   ["", "conversation-lead-5a3b1e00.txt"],

@@ -126,7 +126,12 @@ const tabs: { name: string; title: string; labels: LabelField[] }[] = [
       ["note", "Callout: note", "Note", "Above a callout in a text."],
       ["tip", "Callout: tip", "Tip", "Above a callout in a text."],
       ["warning", "Callout: warning", "Warning", "Above a callout in a text."],
-      ["story", "Link to a story", "Read the customer story", "Under a quote in a text."],
+      [
+        "story",
+        "Link to a story",
+        "Read the customer story",
+        "Under a quote in a text and under a testimonial.",
+      ],
       ["playVideo", "Play a video", "Play video", "The button on a video in a text."],
       [
         "videoNotice",

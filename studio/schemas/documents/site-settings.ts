@@ -4,7 +4,7 @@ import { consent } from "../fields/consent.ts";
 import { documentName } from "../fields/document-name.ts";
 import { pageReference } from "../fields/page-reference.ts";
 import { privacyNotice } from "../fields/privacy-notice.ts";
-import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
+import { line, optionalLine, optionalParagraph, paragraph } from "../fields/text-fields.ts";
 
 /** Settings of all pages: demo booking, footer texts, assistant, consent. A singleton. */
 export const siteSettings = defineType({
@@ -104,12 +104,13 @@ export const siteSettings = defineType({
       group: "footer",
       validation: (rule) => rule.required(),
     }),
-    line({
-      name: "sampleLabel",
-      title: "Word beside sample content",
-      description: "Shown next to people, quotes and numbers that are marked as sample.",
+    optionalParagraph({
+      name: "sampleNote",
+      title: "Note about sample content",
+      description:
+        "Above the copyright line of every page, while people, quotes, ratings or customer counts are samples. Until it is empty, search engines get neither ratings nor social profiles. Clear it when all content is real.",
       group: "footer",
-      initialValue: "Sample",
+      long: [160, "One sentence is enough"],
     }),
     line({
       name: "assistantName",

@@ -1,5 +1,6 @@
 import { DoubleQuoteIcon } from "@sanity/icons/DoubleQuote";
 import { defineField, defineType } from "sanity";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { sample } from "../fields/sample.ts";
 import { tags } from "../fields/tags.ts";
 import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
@@ -27,6 +28,18 @@ export const testimonial = defineType({
         "Set large beside the quote: 45% fewer first-level tickets. Leave empty for a quote without one.",
       long: [60, "A number with a few words is enough"],
     }),
+    imageWithAlt({
+      name: "portrait",
+      title: "Portrait",
+      description: "Beside the name. Leave empty to show the name alone.",
+    }),
+    defineField({
+      name: "story",
+      title: "Customer story",
+      description: "Linked below the quote while the story is published.",
+      type: "reference",
+      to: [{ type: "customerStory" }],
+    }),
     defineField({
       name: "industry",
       title: "Industry",
@@ -40,10 +53,17 @@ export const testimonial = defineType({
   ],
   orderings: [{ name: "author", title: "Name", by: [{ field: "author", direction: "asc" }] }],
   preview: {
-    select: { title: "author", company: "company", metric: "metric", sample: "sample" },
-    prepare: ({ title, company, metric, sample: isSample }) => ({
+    select: {
+      title: "author",
+      company: "company",
+      metric: "metric",
+      media: "portrait",
+      sample: "sample",
+    },
+    prepare: ({ title, company, metric, media, sample: isSample }) => ({
       title: title ?? "No name yet",
       subtitle: [isSample && "Sample", company, metric].filter(Boolean).join(" · "),
+      media: media ?? DoubleQuoteIcon,
     }),
   },
 });

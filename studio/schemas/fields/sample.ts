@@ -7,7 +7,7 @@ export function sample(group?: string) {
     name: "sample",
     title: "Sample",
     description:
-      "Example content, which the site labels as a sample. Replace it with real content, then turn this off.",
+      "Example content, which the launch checklist lists and structured data omits. Replace it with real content, then turn this off. Visitors see the note of the site settings.",
     type: "boolean",
     initialValue: false,
   });

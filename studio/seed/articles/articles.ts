@@ -12,7 +12,7 @@ export const articles: SeedArticle[] = [
     path: { _type: "slug", current: "/articles/catch-late-data" },
     summary:
       "A report built on yesterday's data looks just like a correct one. Three checks catch the problem before anyone reads it.",
-    authors: references("author-draftman"),
+    authors: references("author-aziz"),
     published: "2026-10-20",
     categories: references("category-platform", "category-financial-services"),
     tags: ["data quality", "monitoring"],
@@ -57,8 +57,8 @@ export const articles: SeedArticle[] = [
         {
           quote:
             "Once a month the report is ten minutes late. The questions about wrong numbers have stopped.",
-          person: "Robin Fictive",
-          role: "Head of Treasury, Nonesuch Savings Bank",
+          person: "Marta Kowalczyk",
+          role: "Head of treasury data, Lindenfield Savings Bank",
         },
         "story-savings-bank",
       ),
@@ -79,7 +79,7 @@ export const articles: SeedArticle[] = [
     path: { _type: "slug", current: "/articles/agent-access-questions" },
     summary:
       "Security teams approve agents faster when the answers are already in writing. These five questions cover most reviews.",
-    authors: references("author-mockton"),
+    authors: references("author-nakamura"),
     published: "2026-09-15",
     categories: references("category-security", "category-platform"),
     tags: ["zero trust", "governance"],
@@ -120,7 +120,7 @@ export const articles: SeedArticle[] = [
     path: { _type: "slug", current: "/articles/choose-the-first-process" },
     summary:
       "Start with a process your team already measures. Then no one has to explain the first result.",
-    authors: references("author-draftman", "author-mockton"),
+    authors: references("author-aziz", "author-nakamura"),
     published: "2026-08-11",
     categories: references("category-implementation", "category-platform"),
     tags: ["governance", "rollout"],

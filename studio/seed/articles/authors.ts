@@ -1,37 +1,23 @@
-import type { SeedAuthor } from "../seed-document.ts";
+import { seedPortrait, type SeedAuthor } from "../seed-document.ts";
 
-/** Invented authors, without photographs, with the sample mark. */
+/** Fictional authors with drawn portraits, marked as samples. */
 export const authors: SeedAuthor[] = [
   {
-    _id: "author-draftman",
+    _id: "author-aziz",
     _type: "author",
-    name: "Iris Draftman",
+    name: "Samira Aziz",
+    portrait: seedPortrait("Samira Aziz"),
     role: "Data platform engineer",
-    bio: "Iris builds monitoring for data pipelines. She spent eight years on call for a bank's reporting warehouse.",
-    links: [
-      {
-        _key: "linkedin",
-        _type: "profileLink",
-        label: "LinkedIn",
-        url: "https://www.example.com/in/iris-draftman",
-      },
-    ],
+    bio: "Samira builds monitoring for data pipelines. She spent eight years on call for a bank's reporting warehouse.",
     sample: true,
   },
   {
-    _id: "author-mockton",
+    _id: "author-nakamura",
     _type: "author",
-    name: "Felix Mockton",
+    name: "Felix Nakamura",
+    portrait: seedPortrait("Felix Nakamura"),
     role: "Security architect",
     bio: "Felix reviews how AI agents get access to business systems. He has led audits in insurance and healthcare.",
-    links: [
-      {
-        _key: "linkedin",
-        _type: "profileLink",
-        label: "LinkedIn",
-        url: "https://www.example.com/in/felix-mockton",
-      },
-    ],
     sample: true,
   },
 ];

@@ -14,7 +14,7 @@ export const events: SeedEvent[] = [
     start: "2030-03-14T15:00:00.000Z",
     end: "2030-03-14T15:45:00.000Z",
     timeZone: "America/New_York",
-    speakers: references("author-draftman"),
+    speakers: references("author-aziz"),
     body: richText(
       paragraph("We follow one report from its sources to its readers. You will see:"),
       bullet("how the platform records the age of each table"),
@@ -37,14 +37,13 @@ export const events: SeedEvent[] = [
     start: "2026-05-20T07:30:00.000Z",
     end: "2026-05-20T10:00:00.000Z",
     timeZone: "Europe/Berlin",
-    place: "Example Hall, Sample Street 1, Berlin",
-    speakers: references("author-mockton"),
+    place: "Spreehalle, Ufergasse 12, Berlin",
+    speakers: references("author-nakamura"),
     body: richText(
       paragraph(
         "Three short talks on reviewing AI agents in regulated companies, followed by a discussion.",
       ),
     ),
-    recordingUrl: "https://www.example.com/recordings/security-roundtable",
     categories: references("category-security"),
     tags: ["zero trust"],
     sample: true,

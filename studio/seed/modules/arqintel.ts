@@ -20,17 +20,17 @@ export const arqintel: SeedModule = {
   scene: matrix({
     title: "Week 34: four rivals, five signals",
     caption:
-      "Stronger cells show bigger changes than in the last eight weeks. Nonesuch cut prices, and accounts in your target segment noticed within days.",
+      "Stronger cells show bigger changes than in the last eight weeks. Corvane cut prices, and accounts in your target segment noticed within days.",
     columns: ["Price", "Launch", "Hiring", "Reviews", "Intent"],
     rows: [
-      { label: "Nonesuch Data", values: [4, 1, 2, 1, 4] },
-      { label: "Exempla Cloud", values: [0, 3, 1, 2, 1] },
-      { label: "Hypothetica", values: [1, 0, 4, 0, 2] },
-      { label: "Fictiv Systems", values: [0, 1, 0, 3, 0] },
+      { label: "Corvane Data", values: [4, 1, 2, 1, 4] },
+      { label: "Ostrelle Cloud", values: [0, 3, 1, 2, 1] },
+      { label: "Meridux", values: [1, 0, 4, 0, 2] },
+      { label: "Tarnhill Systems", values: [0, 1, 0, 3, 0] },
     ],
     lowLabel: "As usual",
     highLabel: "Unusual",
-    note: "Intent at Nonesuch: 14 of your accounts read its pricing page, 3 of them before renewal.",
+    note: "Intent at Corvane: 14 of your accounts read its pricing page, 3 of them before renewal.",
   }),
   result: {
     _type: "moduleResult",
@@ -81,7 +81,7 @@ export const arqintel: SeedModule = {
   features: items("moduleFeature", [
     {
       title: "Competitor changes, side by side",
-      text: "ArqIntel compares price pages, release notes, filings and job boards with their own last eight weeks. You read that Nonesuch took 18% off its middle plan on Tuesday, and see both versions of the page side by side.",
+      text: "ArqIntel compares price pages, release notes, filings and job boards with their own last eight weeks. You read that Corvane took 18% off its middle plan on Tuesday, and see both versions of the page side by side.",
     },
     {
       title: "Intent in your target accounts",

@@ -177,8 +177,8 @@ export const about: SeedPage = {
       _type: "team",
       headline: "Three people you can ask for by name",
       lead: "One for your numbers, one for the architecture, one for the engineers who come to you.",
-      profileLabel: "Professional profile",
-      members: references("team-sampleford", "team-examplesen", "team-placeholder-okoye"),
+      profileLabel: "LinkedIn profile",
+      members: references("team-moreau", "team-halvorsen", "team-okoye"),
     },
     {
       _key: "stats",

@@ -11,7 +11,7 @@ export const customers: SeedPage = {
       _key: "stories",
       _type: "customerStories",
       headline: "What customers achieve",
-      lead: "Each story names the starting point, the result and how it was measured.",
+      lead: "Each story names the starting point, how it was measured, what failed on the way and the result.",
       selection: { mode: "automatic", limit: 12 },
     },
     {
@@ -26,7 +26,7 @@ export const customers: SeedPage = {
     _type: "seo",
     title: "Customer stories with measured results",
     description:
-      "Customer stories from manufacturing and financial services: the problem, the modules in use and the result in the customer's own numbers.",
+      "Customer stories from healthcare, manufacturing and banking: the baseline, the weeks of the project, what failed, and the result in the customer's own numbers.",
     keywords: ["customer stories", "AI results"],
     type: "website",
     noIndex: false,

@@ -112,12 +112,12 @@ export const home: SeedPage = {
       headline: "What customers say after go-live",
       lead: "Treasury, nursing, plant, cloud, risk and service desk: six leaders who answer for the result.",
       selection: chosen(
-        "testimonial-samplewood",
-        "testimonial-exemplar",
-        "testimonial-notional",
-        "testimonial-placeholt",
-        "testimonial-fictner",
-        "testimonial-standin",
+        "testimonial-kowalczyk",
+        "testimonial-herrera",
+        "testimonial-brandt",
+        "testimonial-raman",
+        "testimonial-whitfield",
+        "testimonial-haddad",
       ),
     },
     {

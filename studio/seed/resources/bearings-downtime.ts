@@ -9,7 +9,7 @@ export const bearingsDowntime: SeedResource = {
   type: "case-study",
   category: toCategory("category-manufacturing"),
   description:
-    "Hypothetical Bearings Works watches 1,140 sensor feeds for drift and books repairs into planned stops. See what was connected, what failed in week three, and how downtime was counted.",
+    "Velthaus Bearings watches 1,140 sensor feeds for drift and books repairs into planned stops. See what was connected, what failed in week three, and how downtime was counted.",
   readTime: "8 min read",
   published: "2024-01-10",
   file: seedFile("bearings-downtime.pdf"),
@@ -21,7 +21,7 @@ export const bearingsDowntimeContent: ResourceContent = {
   cover: {
     kind: "beforeAfter",
     caption:
-      "Hypothetical Bearings Works, line 4: share of planned production time lost, and the stops behind it.",
+      "Velthaus Bearings, line 4: share of planned production time lost, and the stops behind it.",
     rows: [
       {
         label: "Downtime",
@@ -54,7 +54,7 @@ export const bearingsDowntimeContent: ResourceContent = {
     { label: "Length", text: "26 weeks, including 4 weeks of buffer" },
   ],
   sampleNote:
-    "Hypothetical Bearings Works, its plant and its people are invented. The numbers show how a result is counted and reported. They do not come from a customer.",
+    "Velthaus Bearings, its plant and its people are invented. The numbers show how a result is counted and reported. They do not come from a customer.",
   body: [
     { kind: "section", title: "The plant" },
     {
@@ -63,7 +63,7 @@ export const bearingsDowntimeContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "Hypothetical Bearings Works employs 1,180 people at two sites. Line 4 has 64 machines, and nine of them can stop the line: four grinders, three induction hardeners, a washer and the measuring cell. The line produces 1,140 sensor feeds, one reading per second or slower. A historian stores them for seven years. Before the project, people opened the historian only after a stop, to explain it.",
+      text: "Velthaus Bearings employs 1,180 people at two sites. Line 4 has 64 machines, and nine of them can stop the line: four grinders, three induction hardeners, a washer and the measuring cell. The line produces 1,140 sensor feeds, one reading per second or slower. A historian stores them for seven years. Before the project, people opened the historian only after a stop, to explain it.",
     },
     {
       kind: "text",
@@ -174,7 +174,7 @@ export const bearingsDowntimeContent: ResourceContent = {
     {
       kind: "note",
       title: "What the maintenance lead says",
-      text: "“We already knew that spindles wear out. We needed to hear about it on Thursday, with the bearing in stock. That's all it does, and it's enough.” (Sample quote.)",
+      text: "“We already knew that spindles wear out. We needed to hear about it on Thursday, with the bearing in stock. That's all it does, and it's enough.”",
     },
     { kind: "section", title: "The result" },
     {

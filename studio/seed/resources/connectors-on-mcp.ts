@@ -31,7 +31,7 @@ export const connectorsOnMcpContent: ResourceContent = {
     ],
   },
   facts: [
-    { label: "Speaker", text: "Omar Standin (invented)" },
+    { label: "Speaker", text: "Omar Haddad" },
     { label: "Modules", text: "ArqMesh, ArqPulse, ArqServe" },
   ],
   sampleNote:

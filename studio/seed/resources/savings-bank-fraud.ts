@@ -9,7 +9,7 @@ export const savingsBankFraud: SeedResource = {
   type: "case-study",
   category: toCategory("category-financial-services"),
   description:
-    "Nonesuch Savings Bank joins card, device and account events and holds the transfer that does not fit. See which rules stayed, how many alarms were false, and what the auditors asked.",
+    "Lindenfield Savings Bank joins card, device and account events and holds the transfer that does not fit. See which rules stayed, how many alarms were false, and what the auditors asked.",
   readTime: "10 min read",
   published: "2024-01-05",
   file: seedFile("savings-bank-fraud.pdf"),
@@ -20,7 +20,7 @@ export const savingsBankFraud: SeedResource = {
 export const savingsBankFraudContent: ResourceContent = {
   cover: {
     kind: "beforeAfter",
-    caption: "Nonesuch Savings Bank, transfers and cards, twelve months before and after.",
+    caption: "Lindenfield Savings Bank, transfers and cards, twelve months before and after.",
     rows: [
       {
         label: "Fraud loss per year",
@@ -53,7 +53,7 @@ export const savingsBankFraudContent: ResourceContent = {
     { label: "Length", text: "14 months, first result in week seven" },
   ],
   sampleNote:
-    "Nonesuch Savings Bank, its customers and its people are invented. The numbers show how a result is counted and reported. They do not come from a customer.",
+    "Lindenfield Savings Bank, its customers and its people are invented. The numbers show how a result is counted and reported. They do not come from a customer.",
   body: [
     { kind: "section", title: "The bank" },
     {
@@ -62,7 +62,7 @@ export const savingsBankFraudContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "Nonesuch Savings Bank serves 640,000 customers through 71 branches and one app. It sends about 61,000 transfers on a business day. In the year before the project it lost $4.2 million to fraud that its 148 rules missed or caught too late. Those rules raised 236 alarms a day, and nine in ten were false. Eleven people worked through the alarms in the order they arrived.",
+      text: "Lindenfield Savings Bank serves 640,000 customers through 71 branches and one app. It sends about 61,000 transfers on a business day. In the year before the project it lost $4.2 million to fraud that its 148 rules missed or caught too late. Those rules raised 236 alarms a day, and nine in ten were false. Eleven people worked through the alarms in the order they arrived.",
     },
     {
       kind: "text",

@@ -29,7 +29,7 @@ export const testsFromDiffsContent: ResourceContent = {
     ],
   },
   facts: [
-    { label: "Speakers", text: "Ida Fabricant, Ben Pretend (invented)" },
+    { label: "Speakers", text: "Ida Lindgren, Ben Castellano" },
     { label: "Module", text: "ArqTest" },
   ],
   sampleNote:

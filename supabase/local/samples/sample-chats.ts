@@ -30,7 +30,7 @@ const chats = [
         ...greetingTurn,
         message: "Hello, Marcus here.",
         reply: "Nice to meet you, Marcus. What would you like to know about the platform?",
-        collected: { name: "Marcus Invented" },
+        collected: { name: "Marcus Webb" },
         isAnswered: null,
         sources: [],
       },
@@ -41,7 +41,7 @@ const chats = [
         reply:
           "ArqFlow maps a process from the timestamps your systems already store and finds the step where cases wait. Read more on [ArqFlow](/solutions/arqflow).\n\nWhich company is it for?",
         collected: {
-          name: "Marcus Invented",
+          name: "Marcus Webb",
           need: "Find the bottleneck of a line with nine stations",
         },
         isAnswered: true,
@@ -49,13 +49,13 @@ const chats = [
       },
       {
         ...detailsTurn,
-        message: "Orrin Machine Works, marcus.invented@example.com",
+        message: "Orrin Machine Works, marcus.webb@example.com",
         reply: "Thank you, Marcus. Shall I show you how to schedule a demo?",
         collected: {
-          name: "Marcus Invented",
+          name: "Marcus Webb",
           need: "Find the bottleneck of a line with nine stations",
           company: "Orrin Machine Works (sample)",
-          email: "marcus.invented@example.com",
+          email: "marcus.webb@example.com",
         },
         isAnswered: null,
         sources: [],

@@ -4,8 +4,8 @@ import { sampleSession } from "./sample-chats.ts";
 /** Fictional leads for a new installation. All addresses are at example.com, which is reserved. */
 const samples = [
   {
-    name: "Ingrid Sample",
-    email: "ingrid.sample@example.com",
+    name: "Ingrid Solberg",
+    email: "ingrid.solberg@example.com",
     company: "Northmere Bank (sample)",
     source: "contact_form",
     inquiry: "sales",
@@ -15,8 +15,8 @@ const samples = [
       "Subject: Fraud review in card payments\n\nOur analysts close about 900 alerts a day by hand. We would like to see how ArqGuard records why an alert was closed.",
   },
   {
-    name: "Tomasz Example",
-    email: "tomasz.example@example.com",
+    name: "Tomasz Zielinski",
+    email: "tomasz.zielinski@example.com",
     company: "Halden Foods (sample)",
     source: "download_guide",
     inquiry: null,
@@ -25,8 +25,8 @@ const samples = [
     message: "Company size: 201-1000",
   },
   {
-    name: "Priya Placeholder",
-    email: "priya.placeholder@example.com",
+    name: "Nadia Osei",
+    email: "nadia.osei@example.com",
     company: "Lakeside Clinics (sample)",
     source: "contact_form",
     inquiry: "support",
@@ -36,8 +36,8 @@ const samples = [
       "Subject: Retrieval time on the ward\n\nFinding a patient's last scan takes our nurses most of an hour. Can ArqMesh read from two record systems at once?",
   },
   {
-    name: "Marcus Invented",
-    email: "marcus.invented@example.com",
+    name: "Marcus Webb",
+    email: "marcus.webb@example.com",
     company: "Orrin Machine Works (sample)",
     source: "chat",
     inquiry: "partnership",
@@ -47,8 +47,8 @@ const samples = [
     session: sampleSession,
   },
   {
-    name: "Lucía Fictional",
-    email: "lucia.fictional@example.com",
+    name: "Lucía Ferrer",
+    email: "lucia.ferrer@example.com",
     company: null,
     source: "contact_form",
     inquiry: "press",

@@ -277,7 +277,7 @@ test("sample leads and chats are fictitious, at example.com, and added once", as
   const chats = await first.sql`
     select leads.email from public.conversations left join public.leads using (session_id)
     group by session_id, leads.email order by 1`;
-  expect([...chats]).toEqual([{ email: "marcus.invented@example.com" }, { email: null }]);
+  expect([...chats]).toEqual([{ email: "marcus.webb@example.com" }, { email: null }]);
   expect(await first.sql`select 1 from public.handoffs where status = 'open'`).toHaveLength(1);
   expect(await first.sql`select 1 from public.outbox where kind = 'email'`).toHaveLength(0);
   await first.sql`delete from public.leads`;

@@ -33,7 +33,7 @@ test("a viewer can read everything, sees why nothing can be changed, and no requ
   const viewer = account("Vera");
   await createStaff(dataDir(), viewer, "viewer");
   const seen = watchPage(page);
-  await page.goto(`${origin()}/studio/structure/customers-and-team;teamMember;team-sampleford`);
+  await page.goto(`${origin()}/studio/structure/customers-and-team;teamMember;team-moreau`);
   await signIn(page, viewer);
   await expect(form(page)).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Read only" })).toContainText(
@@ -76,7 +76,7 @@ test(
     test.setTimeout(180_000);
     const editor = account("Edda");
     await createStaff(dataDir(), editor, "marketing");
-    const place = "/studio/structure/customers-and-team;teamMember;team-sampleford";
+    const place = "/studio/structure/customers-and-team;teamMember;team-moreau";
     await page.goto(origin() + place);
     await signIn(page, editor);
     await expect(form(page)).toBeVisible();

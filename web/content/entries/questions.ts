@@ -1,7 +1,7 @@
 import { allSections, richText } from "../sanity/fragments.ts";
 import { matchesSelection } from "./selection.ts";
 
-const questionFields = /* groq */ `{ _id, _rev, _type, question, answer[]${richText}, sample }`;
+const questionFields = /* groq */ `{ _id, _rev, _type, question, answer[]${richText} }`;
 
 /** What a section with questions lists. */
 export const questionSelection = /* groq */ `

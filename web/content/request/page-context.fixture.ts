@@ -18,7 +18,7 @@ export const visitorContext: PageContext = {
     enquiryFormMessages: [],
     scheduledPage: null,
     searchPage: "/search",
-    sampleLabel: "Sample",
+    sampleNote: null,
     assistantName: "Arq Assistant",
     assistantGreeting: null,
     socialLinks: [],

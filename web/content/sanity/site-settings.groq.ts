@@ -34,7 +34,7 @@ export const siteSettingsQuery =
   enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },
   "scheduledPage": scheduledPage{ _ref, "path": @->path.current },
   "searchPage": searchPage{ _ref, "path": @->path.current },
-  sampleLabel,
+  sampleNote,
   assistantName,
   assistantGreeting,
   socialLinks[]{ _key, network, url },

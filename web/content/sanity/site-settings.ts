@@ -52,7 +52,7 @@ const settingsSchema = z.object({
   enquiryFormMessages: validItems(formMessage),
   scheduledPage: path,
   searchPage: path,
-  sampleLabel: nonEmptyText.catch("Sample"),
+  sampleNote: nullableText.catch(null),
   assistantName: nonEmptyText.catch("Assistant"),
   assistantGreeting: nullableText.catch(null),
   socialLinks: validItems(

@@ -1,18 +1,16 @@
 import { Picture } from "../../content/render/picture.tsx";
 import { EntryCard } from "../../ui/entry-card.tsx";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import type { ArticleCard as Card } from "./article.groq.ts";
 
 type ArticleCardProps = {
   article: Card;
-  sampleLabel: string;
   heading: "h2" | "h3";
 };
 
 /** An article in a list, with its first category and date. */
-export function ArticleCard({ article, sampleLabel, heading }: ArticleCardProps) {
-  const { title, path, summary, published, cover, categories, sample } = article;
+export function ArticleCard({ article, heading }: ArticleCardProps) {
+  const { title, path, summary, published, cover, categories } = article;
   const [category] = categories;
   return (
     <EntryCard
@@ -20,13 +18,7 @@ export function ArticleCard({ article, sampleLabel, heading }: ArticleCardProps)
       heading={heading}
       title={title}
       summary={summary}
-      eyebrow={
-        (category || sample) && (
-          <>
-            {category} <SampleBadge sample={sample} label={sampleLabel} />
-          </>
-        )
-      }
+      eyebrow={category && <>{category}</>}
       picture={
         cover?.asset && (
           <Picture

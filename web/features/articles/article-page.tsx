@@ -9,7 +9,6 @@ import layout from "../../ui/layout.module.css";
 import { ListSection } from "../../ui/list-section.tsx";
 import { LocalDate } from "../../ui/local-date.tsx";
 import { Person } from "../../ui/person.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ArticleCard } from "./article-card.tsx";
 import type { Article } from "./article.groq.ts";
@@ -23,22 +22,15 @@ type ArticlePageProps = {
 
 /** An article with its cover, authors, tags and related articles. */
 export function ArticlePage({ content, context, breadcrumb }: ArticlePageProps) {
-  const { title, summary, published, cover, categories, body, related, sample } = content;
-  const { labels, settings } = context;
+  const { title, summary, published, cover, categories, body, related } = content;
+  const { labels } = context;
   return (
     <>
       <article className={page.page}>
         <div className={layout.grid}>
           <EntryHeader
             breadcrumb={breadcrumb}
-            eyebrow={
-              (categories.length > 0 || sample) && (
-                <>
-                  {categories.join(" · ")}
-                  <SampleBadge sample={sample} label={settings.sampleLabel} />
-                </>
-              )
-            }
+            eyebrow={categories.length > 0 && <>{categories.join(" · ")}</>}
             title={title}
             summary={summary}
           >
@@ -69,12 +61,7 @@ export function ArticlePage({ content, context, breadcrumb }: ArticlePageProps) 
         <ListSection headline={labels.related} lead={null} isFirst={false}>
           <EntryCards>
             {related.map((article) => (
-              <ArticleCard
-                key={article._id}
-                article={article}
-                sampleLabel={settings.sampleLabel}
-                heading="h3"
-              />
+              <ArticleCard key={article._id} article={article} heading="h3" />
             ))}
           </EntryCards>
         </ListSection>
@@ -85,7 +72,7 @@ export function ArticlePage({ content, context, breadcrumb }: ArticlePageProps) 
 
 function ArticleAside({ content, context }: Pick<ArticlePageProps, "content" | "context">) {
   const { authors, tags } = content;
-  const { labels, settings } = context;
+  const { labels } = context;
   if (authors.length === 0 && tags.length === 0) return null;
   return (
     <aside className={page.aside} aria-label={labels.writtenBy}>
@@ -96,10 +83,9 @@ function ArticleAside({ content, context }: Pick<ArticlePageProps, "content" | "
             <Person
               key={author._id}
               {...author}
-              badge={<SampleBadge sample={author.sample} label={settings.sampleLabel} />}
               portrait={
                 author.portrait?.asset && (
-                  <Picture image={author.portrait} sizes="4rem" aspectRatio={[4, 3]} />
+                  <Picture image={author.portrait} sizes="4rem" aspectRatio={[1, 1]} />
                 )
               }
             />

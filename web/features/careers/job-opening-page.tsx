@@ -7,7 +7,6 @@ import { EntryHeader } from "../../ui/entry-header.tsx";
 import page from "../../ui/entry-page.module.css";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { isClosed } from "./closing-date.ts";
 import type { JobOpeningDetails } from "./job-opening.groq.ts";
 import styles from "./job-opening-page.module.css";
@@ -23,8 +22,8 @@ type JobOpeningPageProps = {
 /** A job opening with its facts, description and application, which ends with the closing date. */
 export function JobOpeningPage(props: JobOpeningPageProps) {
   const { content, context, breadcrumb, application } = props;
-  const { title, department, summary, body, closes, applyHref, sample } = content;
-  const { labels, settings, now } = context;
+  const { title, department, summary, body, closes, applyHref } = content;
+  const { labels, now } = context;
   const hasClosed = isClosed(closes, now);
   const href = application ? `#${application.id}` : applyHref;
   const track = trackOnClick({
@@ -37,13 +36,7 @@ export function JobOpeningPage(props: JobOpeningPageProps) {
       <div className={layout.grid}>
         <EntryHeader
           breadcrumb={breadcrumb}
-          eyebrow={
-            (department || sample) && (
-              <>
-                {department} <SampleBadge sample={sample} label={settings.sampleLabel} />
-              </>
-            )
-          }
+          eyebrow={department && <>{department}</>}
           title={title}
           summary={summary}
         >

@@ -1,19 +1,18 @@
 import type * as z from "zod";
 import { Picture } from "../../content/render/picture.tsx";
+import { Scene } from "../../scenes/scene.tsx";
 import { EntryCard } from "../../ui/entry-card.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import type { customerStoryCardSchema } from "./customer-story.groq.ts";
 import styles from "./customer-story.module.css";
 
 type CustomerStoryCardProps = {
   story: z.output<typeof customerStoryCardSchema>;
-  sampleLabel: string;
   heading: "h2" | "h3";
 };
 
 /** A customer story in a list, with its customer and first result. */
-export function CustomerStoryCard({ story, sampleLabel, heading }: CustomerStoryCardProps) {
-  const { title, path, customer, logo, industry, summary, metrics, sample } = story;
+export function CustomerStoryCard({ story, heading }: CustomerStoryCardProps) {
+  const { title, path, customer, logo, industry, summary, metrics, scene } = story;
   const [metric] = metrics;
   return (
     <EntryCard
@@ -21,17 +20,14 @@ export function CustomerStoryCard({ story, sampleLabel, heading }: CustomerStory
       heading={heading}
       title={title}
       summary={summary}
-      eyebrow={
-        <>
-          {[customer, industry].filter(Boolean).join(" · ")}
-          <SampleBadge sample={sample} label={sampleLabel} />
-        </>
-      }
+      eyebrow={<>{[customer, industry].filter(Boolean).join(" · ")}</>}
       picture={
-        logo?.asset && (
+        logo?.asset ? (
           <div className={styles.logo}>
             <Picture image={{ ...logo, alt: "" }} sizes="10rem" />
           </div>
+        ) : (
+          scene && <Scene content={scene} size="small" />
         )
       }
     >

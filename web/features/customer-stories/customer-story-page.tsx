@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../content/render/picture.tsx";
+import { Scene } from "../../scenes/scene.tsx";
 import { RichText } from "../../rich-text/rich-text.tsx";
 import type { PageContext } from "../../content/request/page-context.ts";
 import { EntryHeader } from "../../ui/entry-header.tsx";
 import page from "../../ui/entry-page.module.css";
 import layout from "../../ui/layout.module.css";
 import { Person } from "../../ui/person.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import type { CustomerStory } from "./customer-story.groq.ts";
 import styles from "./customer-story.module.css";
@@ -19,18 +19,13 @@ type CustomerStoryPageProps = {
 
 /** A customer story with its results, its text and a quote. */
 export function CustomerStoryPage({ content, context, breadcrumb }: CustomerStoryPageProps) {
-  const { title, customer, industry, summary, metrics, body, quote, sample } = content;
+  const { title, customer, industry, summary, metrics, body, quote, scene } = content;
   return (
     <article className={page.page}>
       <div className={layout.grid}>
         <EntryHeader
           breadcrumb={breadcrumb}
-          eyebrow={
-            <>
-              {[customer, industry].filter(Boolean).join(" · ")}
-              <SampleBadge sample={sample} label={context.settings.sampleLabel} />
-            </>
-          }
+          eyebrow={<>{[customer, industry].filter(Boolean).join(" · ")}</>}
           title={title}
           summary={summary}
         />
@@ -47,6 +42,11 @@ export function CustomerStoryPage({ content, context, breadcrumb }: CustomerStor
             ))}
           </dl>
         )}
+        {scene && (
+          <div className={styles.scene}>
+            <Scene content={scene} />
+          </div>
+        )}
         <div className={page.body}>
           <RichText value={body} context={context} />
           {quote && (
@@ -58,7 +58,7 @@ export function CustomerStoryPage({ content, context, breadcrumb }: CustomerStor
                   role={quote.role}
                   portrait={
                     quote.portrait?.asset && (
-                      <Picture image={quote.portrait} sizes="4rem" aspectRatio={[4, 3]} />
+                      <Picture image={quote.portrait} sizes="4rem" aspectRatio={[1, 1]} />
                     )
                   }
                 />

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { imageFields, richText } from "../../content/sanity/fragments.ts";
+import { sceneFields } from "../../scenes/scene.groq.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
   flagSchema,
@@ -25,7 +27,7 @@ export const customerStoryCardFields = /* groq */ `{
   ${industry},
   summary,
   ${metrics},
-  sample
+  "scene": scene[0]${sceneFields}
 }`;
 
 /** The fields of a customer story page. */
@@ -38,6 +40,7 @@ export const customerStoryPageFields = /* groq */ `
   summary,
   published,
   ${metrics},
+  "scene": scene[0]${sceneFields},
   body[]${richText},
   tags,
   quote{ text, person, role, portrait${imageFields} },
@@ -63,7 +66,7 @@ export const customerStoryCardSchema = z.object({
   industry: industrySchema,
   summary: nonEmptyText,
   metrics: metricsSchema,
-  sample: flagSchema,
+  scene: sceneSchema,
 });
 
 /** Omits missing or malformed fields; the page itself is always shown. */
@@ -78,6 +81,7 @@ export const customerStoryPageSchema = z.object({
   summary: nullableText.catch(null),
   published: nullableText.catch(null),
   metrics: metricsSchema,
+  scene: sceneSchema,
   body: richTextSchema.catch([]),
   tags: validItems(nonEmptyText),
   quote: z

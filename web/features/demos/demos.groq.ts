@@ -54,8 +54,7 @@ export const webinarFields = /* groq */ `{
   attendees,
   recordingUrl,
   "recordingFile": recordingFile.asset._ref,
-  "slidesFile": slidesFile.asset._ref,
-  sample
+  "slidesFile": slidesFile.asset._ref
 }`;
 
 export const webinarSchema = z
@@ -69,7 +68,6 @@ export const webinarSchema = z
     recordingUrl: nullableText,
     recordingFile: nullableText,
     slidesFile: nullableText,
-    sample: z.boolean().nullable(),
   })
   .transform(({ _id: id, recordingUrl, recordingFile, slidesFile, ...webinar }) => ({
     ...webinar,

@@ -2,7 +2,6 @@ import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { demosCopy } from "./demos.copy.ts";
 import type { Webinar } from "./demos.groq.ts";
 import styles from "./webinars.module.css";
@@ -11,16 +10,15 @@ type WebinarsProps = {
   webinars: readonly Webinar[];
   /** Texts of the section. */
   labels: { minutesLabel: string; attendeesLabel: string; noRecording: string; noSlides: string };
-  sampleLabel: string;
   heading: "h2" | "h3";
 };
 
 /** Recorded webinars (spec 2, demo), with links to recording and slides, or a note that they are missing. */
-export function Webinars({ webinars, labels, sampleLabel, heading: Title }: WebinarsProps) {
+export function Webinars({ webinars, labels, heading: Title }: WebinarsProps) {
   return (
     <div className={layout.grid}>
       <ul className={styles.webinars}>
-        {webinars.map(({ id, title, summary, date, minutes, attendees, sample, ...files }) => (
+        {webinars.map(({ id, title, summary, date, minutes, attendees, ...files }) => (
           <li key={id} className={styles.webinar}>
             <p className={styles.facts}>
               <LocalDate date={date} />
@@ -30,7 +28,6 @@ export function Webinars({ webinars, labels, sampleLabel, heading: Title }: Webi
               <span>
                 {attendees.toLocaleString("en")} {labels.attendeesLabel}
               </span>
-              <SampleBadge sample={sample} label={sampleLabel} />
             </p>
             <div className={styles.words}>
               <Title className={layout.title3}>{title}</Title>

@@ -1,18 +1,16 @@
 import { EntryCard } from "../../ui/entry-card.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import type { EventCard as Card } from "./event.groq.ts";
 import { formatEventTime } from "../../content/entries/event-time.ts";
 
 type EventCardProps = {
   event: Card;
   onlineLabel: string;
-  sampleLabel: string;
   heading: "h2" | "h3";
 };
 
 /** An event in a list, with its time and place. */
-export function EventCard({ event, onlineLabel, sampleLabel, heading }: EventCardProps) {
-  const { title, path, summary, start, place, sample } = event;
+export function EventCard({ event, onlineLabel, heading }: EventCardProps) {
+  const { title, path, summary, start, place } = event;
   return (
     <EntryCard
       href={path}
@@ -22,7 +20,6 @@ export function EventCard({ event, onlineLabel, sampleLabel, heading }: EventCar
       eyebrow={
         <>
           <time dateTime={start}>{formatEventTime(event)}</time>
-          <SampleBadge sample={sample} label={sampleLabel} />
         </>
       }
     >

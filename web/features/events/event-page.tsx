@@ -9,7 +9,6 @@ import page from "../../ui/entry-page.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Person } from "../../ui/person.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { buildCalendarUrl } from "./event-calendar.ts";
 import type { EventDetails } from "./event.groq.ts";
@@ -29,8 +28,8 @@ type EventPageProps = {
  * afterwards.
  */
 export function EventPage({ content, context, breadcrumb, registrationForm }: EventPageProps) {
-  const { title, summary, start, end, categories, body, recordingUrl, sample } = content;
-  const { labels, settings, path, now } = context;
+  const { title, summary, start, end, categories, body, recordingUrl } = content;
+  const { labels, path, now } = context;
   const hasEnded = isPast(end, now);
   const openForm = isPast(start, now) ? undefined : registrationForm;
   const registration = isPast(start, now)
@@ -49,14 +48,7 @@ export function EventPage({ content, context, breadcrumb, registrationForm }: Ev
       <div className={layout.grid}>
         <EntryHeader
           breadcrumb={breadcrumb}
-          eyebrow={
-            (categories.length > 0 || sample) && (
-              <>
-                {categories.join(" · ")}
-                <SampleBadge sample={sample} label={settings.sampleLabel} />
-              </>
-            )
-          }
+          eyebrow={categories.length > 0 && <>{categories.join(" · ")}</>}
           title={title}
           summary={summary}
         >
@@ -120,7 +112,7 @@ function EventFacts({ content, labels }: EventFactsProps) {
 }
 
 function Speakers({ content, context }: Pick<EventPageProps, "content" | "context">) {
-  const { labels, settings } = context;
+  const { labels } = context;
   if (content.speakers.length === 0) return null;
   return (
     <div className={page.people}>
@@ -129,10 +121,9 @@ function Speakers({ content, context }: Pick<EventPageProps, "content" | "contex
         <Person
           key={speaker._id}
           {...speaker}
-          badge={<SampleBadge sample={speaker.sample} label={settings.sampleLabel} />}
           portrait={
             speaker.portrait?.asset && (
-              <Picture image={speaker.portrait} sizes="4rem" aspectRatio={[4, 3]} />
+              <Picture image={speaker.portrait} sizes="4rem" aspectRatio={[1, 1]} />
             )
           }
         />

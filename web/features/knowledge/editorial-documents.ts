@@ -8,18 +8,15 @@ import {
   splitListIntoPassages,
   splitRichTextIntoPassages,
 } from "./passages.ts";
-import { addSampleLabel } from "./section-passages.ts";
 
 /** @param library the path of the page that lists all resources. */
 export function buildResourceDocument(
   resource: KnowledgeContent["resources"][number],
   library: string,
-  sampleLabel: string,
 ): KnowledgeDocument {
   const { title, description, category, readTime, published, isGated, isUnlisted } = resource;
   const type = resource.type.replaceAll("-", " ");
   const kind = [type, category, readTime, published].filter(Boolean).join(", ");
-  const name = addSampleLabel(title, resource.sample, sampleLabel);
   return {
     id: resource._id,
     type: "resource",
@@ -35,44 +32,42 @@ export function buildResourceDocument(
           kind && (isUnlisted ? kind : `In the library: ${kind}`),
           isGated ? "The download requires a short form" : "",
         ),
-        name,
+        title,
       ),
-      ...splitRichTextIntoPassages(title, name, resource.body),
+      ...splitRichTextIntoPassages(title, title, resource.body),
     ],
   };
 }
 
 export function buildArticleDocument(
   article: KnowledgeContent["articles"][number],
-  sampleLabel: string,
 ): KnowledgeDocument {
-  const { title, path, summary, authors, sample, body } = article;
-  const name = addSampleLabel(title, sample, sampleLabel);
+  const { title, path, summary, authors, body } = article;
   return {
     id: article._id,
     type: "article",
     revision: article._rev,
-    title: name,
+    title,
     path,
     facts: {},
     passages: [
       ...splitIntoPassages(
         "",
         joinSentences(summary, authors.length > 0 ? `An article by ${authors.join(", ")}` : ""),
-        name,
+        title,
       ),
       ...splitRichTextIntoPassages(title, "", body),
     ],
   };
 }
 
-/** The quote of a story is omitted, because an opinion is not a fact about the product. */
-export function buildStoryDocument(
-  story: KnowledgeContent["stories"][number],
-  sampleLabel: string,
-): KnowledgeDocument {
-  const { title, path, industry, summary, metrics, modules, body } = story;
-  const customer = addSampleLabel(story.customer || title, story.sample, sampleLabel);
+/**
+ * The text and the quote of a story are omitted: they tell the case of one customer at length and would
+ * outrank the pages about the product.
+ */
+export function buildStoryDocument(story: KnowledgeContent["stories"][number]): KnowledgeDocument {
+  const { title, path, industry, summary, metrics, modules } = story;
+  const customer = story.customer || title;
   return {
     id: story._id,
     type: "customerStory",
@@ -89,18 +84,13 @@ export function buildStoryDocument(
       ...metrics.flatMap(({ value, label, note }) =>
         splitIntoPassages(title, joinSentences(`${value} ${label}`, note), customer),
       ),
-      ...splitRichTextIntoPassages(title, customer, body),
     ],
   };
 }
 
 /** The date has no tense: the document does not change when the event is over. */
-export function buildEventDocument(
-  event: KnowledgeContent["events"][number],
-  sampleLabel: string,
-): KnowledgeDocument {
+export function buildEventDocument(event: KnowledgeContent["events"][number]): KnowledgeDocument {
   const { title, path, summary, place, speakers, isRecorded, body } = event;
-  const name = addSampleLabel(title, event.sample, sampleLabel);
   return {
     id: event._id,
     type: "event",
@@ -118,9 +108,9 @@ export function buildEventDocument(
           addLabel("Speakers", speakers.join(", ")),
           isRecorded ? "The recording is on the event page" : "",
         ),
-        name,
+        title,
       ),
-      ...splitRichTextIntoPassages(title, name, body),
+      ...splitRichTextIntoPassages(title, title, body),
     ],
   };
 }
@@ -129,9 +119,9 @@ type Plan = KnowledgeContent["plans"][number];
 
 const formatPrice = ({ price, period }: Plan) => [price, period].filter(Boolean).join(" ");
 
-export function buildPlanDocument(plan: Plan, sampleLabel: string): KnowledgeDocument {
-  const { name, path, audience, included, sample } = plan;
-  const label = addSampleLabel(`${name} plan`, sample, sampleLabel);
+export function buildPlanDocument(plan: Plan): KnowledgeDocument {
+  const { name, path, audience, included } = plan;
+  const label = `${name} plan`;
   return {
     id: plan._id,
     type: "pricingPlan",
@@ -153,11 +143,9 @@ export function buildPlanDocument(plan: Plan, sampleLabel: string): KnowledgeDoc
 }
 
 /** Lists the prices of all plans of a page, because a question about costs rarely names a plan. */
-export const buildPriceList = (plans: readonly Plan[], heading: string, sampleLabel: string) =>
+export const buildPriceList = (plans: readonly Plan[], heading: string) =>
   splitListIntoPassages(
     heading,
     "What the plans cost",
-    plans.map((plan) =>
-      addLabel(addSampleLabel(plan.name, plan.sample, sampleLabel), formatPrice(plan)),
-    ),
+    plans.map((plan) => addLabel(plan.name, formatPrice(plan))),
   );

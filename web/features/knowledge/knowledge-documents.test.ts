@@ -135,10 +135,10 @@ test("includes the sections of a module page", () => {
 
 test("states the price of each plan, and all prices in one passage of the page", () => {
   expect(texts("plan-pilot")).toEqual([
-    "Price of the Pilot plan (Sample): $18,000 once, for six weeks. For one team that wants to measure one process. Included: One module, Up to three data sources, Weekly review, Written result.",
+    "Price of the Pilot plan: $18,000 once, for six weeks. For one team that wants to measure one process. Included: One module, Up to three data sources, Weekly review, Written result.",
   ]);
   expect(texts("page-pricing")).toContain(
-    "What the plans cost: Business (Sample): $9,500 per month, billed yearly; Enterprise (Sample): On request; Pilot (Sample): $18,000 once, for six weeks.",
+    "What the plans cost: Business: $9,500 per month, billed yearly; Enterprise: On request; Pilot: $18,000 once, for six weeks.",
   );
 });
 
@@ -153,34 +153,34 @@ test("omits a plan that no indexable page shows", () => {
 
 test("names the customer of a story, but omits the quote", () => {
   expect(texts("story-bearings")).toContain(
-    "Hypothetical Bearings Works (Sample): 83% less line downtime. 12% before, 2% after.",
+    "Velthaus Bearings: 83% less line downtime. 12% before, 2% after.",
   );
-  expect(texts("story-bearings").join(" ")).not.toContain("planned stop on Sunday");
+  expect(texts("story-bearings").join(" ")).not.toContain("win them back");
 });
 
 test("states the date of an event in its time zone, its place and its speakers", () => {
   expect(texts("event-security-roundtable")[0]).toMatch(
-    /Wednesday, May 20, 2026, 9:30.AM.–.12:00.PM Central European Summer Time\. Place: Example Hall, Sample Street 1, Berlin\. Speakers: Felix Mockton\./,
+    /Wednesday, May 20, 2026, 9:30.AM.–.12:00.PM Central European Summer Time\. Place: Spreehalle, Ufergasse 12, Berlin\. Speakers: Felix Nakamura\./,
   );
 });
 
 test("includes the texts of articles and of resource pages", () => {
   expect(byId.get("article-late-data")?.title).toBe(
-    "How to catch late data before a report goes out (Sample)",
+    "How to catch late data before a report goes out",
   );
   expect(texts("article-late-data").join(" ")).toContain("A late report costs an hour.");
   expect(byId.get("resource-first-kpi-plan")?.path).toBe("/resources/first-kpi-plan");
   expect(texts("resource-first-kpi-plan")[1]).toContain("sponsors and data owners");
 });
 
-test("labels sample content", () => {
-  expect(texts("page-about").filter((text) => text.startsWith("Nils Examplesen"))).toEqual([
-    expect.stringContaining("Chief architect (Sample): Designed the runtime"),
+test("names the team with their roles", () => {
+  expect(texts("page-about").filter((text) => text.startsWith("Nils Halvorsen"))).toEqual([
+    expect.stringContaining("Chief architect: Designed the runtime"),
   ]);
 });
 
 test("omits testimonials", () => {
-  expect(seed.some(({ passages }) => passages.some(({ text }) => /Samplewood/.test(text)))).toBe(
+  expect(seed.some(({ passages }) => passages.some(({ text }) => /Whitfield/.test(text)))).toBe(
     false,
   );
 });

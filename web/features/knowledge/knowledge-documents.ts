@@ -20,28 +20,25 @@ import {
   joinSentences,
   joinHeadings,
 } from "./passages.ts";
-import { addSampleLabel, buildScenePassages, buildSectionPassages } from "./section-passages.ts";
+import { buildScenePassages, buildSectionPassages } from "./section-passages.ts";
 
 /** The documents of each type. The compiler reports a type without documents. */
-type Builders = Readonly<
-  Record<KnowledgeType, (content: KnowledgeContent, sampleLabel: string) => KnowledgeDocument[]>
->;
+type Builders = Readonly<Record<KnowledgeType, (content: KnowledgeContent) => KnowledgeDocument[]>>;
 
 const builders = (hours: number): Builders => ({
   siteSettings: ({ settings }) => buildSettingsDocument(settings, formatResponseTime(hours)),
-  page: ({ pages, plans }, label) => pages.map((page) => buildPageDocument(page, plans, label)),
-  solutionModule: ({ modules }, label) =>
-    modules.map((module) => buildModuleDocument(module, label)),
+  page: ({ pages, plans }) => pages.map((page) => buildPageDocument(page, plans)),
+  solutionModule: ({ modules }) => modules.map((module) => buildModuleDocument(module)),
   industry: ({ industries }) => industries.map(buildIndustryDocument),
-  faq: ({ faqs }, label) => faqs.map((faq) => buildFaqDocument(faq, label)),
-  resource: ({ resources, library }, label) =>
+  faq: ({ faqs }) => faqs.map((faq) => buildFaqDocument(faq)),
+  resource: ({ resources, library }) =>
     resources
       .filter(({ path }) => library || path)
-      .map((resource) => buildResourceDocument(resource, library, label)),
-  article: ({ articles }, label) => articles.map((article) => buildArticleDocument(article, label)),
-  customerStory: ({ stories }, label) => stories.map((story) => buildStoryDocument(story, label)),
-  event: ({ events }, label) => events.map((event) => buildEventDocument(event, label)),
-  pricingPlan: ({ plans }, label) => plans.map((plan) => buildPlanDocument(plan, label)),
+      .map((resource) => buildResourceDocument(resource, library)),
+  article: ({ articles }) => articles.map((article) => buildArticleDocument(article)),
+  customerStory: ({ stories }) => stories.map((story) => buildStoryDocument(story)),
+  event: ({ events }) => events.map((event) => buildEventDocument(event)),
+  pricingPlan: ({ plans }) => plans.map((plan) => buildPlanDocument(plan)),
   legalPage: ({ legal }) => legal.map(buildLegalDocument),
 });
 
@@ -54,9 +51,8 @@ const builders = (hours: number): Builders => ({
  */
 export function buildKnowledgeDocuments(content: unknown, hours: number): KnowledgeDocument[] {
   const valid = knowledgeSchema.parse(insertResponseTime(content, hours));
-  const sampleLabel = valid.settings?.sampleLabel || "Sample";
   return Object.values(builders(hours))
-    .flatMap((build) => build(valid, sampleLabel))
+    .flatMap((build) => build(valid))
     .flatMap((document) => {
       const path = toSafeHref(document.path);
       const passages = selectPassages(document.passages);
@@ -117,7 +113,6 @@ function buildSettingsDocument(
 function buildPageDocument(
   page: KnowledgeContent["pages"][number],
   plans: KnowledgeContent["plans"],
-  sampleLabel: string,
 ): KnowledgeDocument {
   return {
     id: page._id,
@@ -128,20 +123,16 @@ function buildPageDocument(
     facts: {},
     passages: [
       ...splitIntoPassages("", page.description),
-      ...page.sections.flatMap((section) => buildSectionPassages(section, sampleLabel)),
+      ...page.sections.flatMap((section) => buildSectionPassages(section)),
       ...buildPriceList(
         plans.filter(({ path }) => path === page.path),
         joinHeadings(page.title, "Prices and costs"),
-        sampleLabel,
       ),
     ],
   };
 }
 
-function buildModuleDocument(
-  module: KnowledgeContent["modules"][number],
-  sampleLabel: string,
-): KnowledgeDocument {
+function buildModuleDocument(module: KnowledgeContent["modules"][number]): KnowledgeDocument {
   const { name, theme, rating, offerPrice, offerLabel } = module;
   /** Adds the module's name to texts that do not mention it. */
   const withName = (heading: string, label: string, text: string) =>
@@ -170,7 +161,7 @@ function buildModuleDocument(
       ...list(module.tagline, module.carouselFeatures),
       ...module.metrics.flatMap(({ value, label, note }) =>
         splitIntoPassages(
-          joinHeadings(module.benefitsTitle, label),
+          joinHeadings(module.benefitsTitle),
           `${name} · ${joinSentences(`${value} ${label}`, note)}`,
         ),
       ),
@@ -205,7 +196,7 @@ function buildModuleDocument(
       ...(offerPrice === null
         ? []
         : withName("", "", `${offerLabel} ${formatDollars(offerPrice)}`)),
-      ...module.sections.flatMap((section) => buildSectionPassages(section, sampleLabel)),
+      ...module.sections.flatMap((section) => buildSectionPassages(section)),
     ],
   };
 }
@@ -233,7 +224,7 @@ function buildIndustryDocument(
       ),
       ...metrics.flatMap(({ label, before, after, improvement }) =>
         splitIntoPassages(
-          joinHeadings(title, label),
+          joinHeadings(title),
           joinSentences(
             label,
             [
@@ -257,11 +248,8 @@ function buildIndustryDocument(
 const needsQuestion = (text: string) =>
   backReferencePattern.test(text) || /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/.test(text);
 
-function buildFaqDocument(
-  faq: KnowledgeContent["faqs"][number],
-  sampleLabel: string,
-): KnowledgeDocument {
-  const title = addSampleLabel(faq.question, faq.sample, sampleLabel);
+function buildFaqDocument(faq: KnowledgeContent["faqs"][number]): KnowledgeDocument {
+  const title = faq.question;
   const passages = splitRichTextIntoPassages(faq.question, "", faq.answer);
   return {
     id: faq._id,

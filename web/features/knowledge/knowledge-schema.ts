@@ -14,7 +14,6 @@ const text = z
   .catch("");
 const lines = validItems(nonEmptyText);
 const rich = richTextSchema.catch([]);
-const sample = z.boolean().nullable().catch(null);
 const document = z.object({ _id: nonEmptyText, _rev: text });
 const scene = z.object({ title: text, caption: text, note: text }).nullable().catch(null);
 const metrics = validItems(z.object({ value: nonEmptyText, label: nonEmptyText, note: text }));
@@ -59,9 +58,7 @@ const sectionSchema = z.object({
       captions: lines,
     }),
   ),
-  webinars: validItems(
-    z.object({ title: nonEmptyText, summary: text, minutes: z.number(), sample }),
-  ),
+  webinars: validItems(z.object({ title: nonEmptyText, summary: text, minutes: z.number() })),
   examples: validItems(
     z.object({
       title: nonEmptyText,
@@ -71,7 +68,7 @@ const sectionSchema = z.object({
       filename: text,
     }),
   ),
-  members: validItems(z.object({ name: nonEmptyText, designation: text, bio: text, sample })),
+  members: validItems(z.object({ name: nonEmptyText, designation: text, bio: text })),
 });
 
 /** The result of `knowledgeQuery`. Omits malformed documents and items individually. */
@@ -84,7 +81,6 @@ export const knowledgeSchema = z.object({
         .catch(null),
       blurb: text,
       assistantName: text,
-      sampleLabel: text,
       schedulePath: text,
     })
     .nullable()
@@ -166,9 +162,7 @@ export const knowledgeSchema = z.object({
   faqs: validItems(
     z.object({
       path: nonEmptyText,
-      items: createListedEntriesSchema(
-        document.extend({ question: nonEmptyText, answer: rich, sample }),
-      ),
+      items: createListedEntriesSchema(document.extend({ question: nonEmptyText, answer: rich })),
     }),
   ).transform(listShownEntries),
   resources: validItems(
@@ -178,7 +172,6 @@ export const knowledgeSchema = z.object({
       type: text,
       readTime: text,
       published: text,
-      sample,
       category: text,
       path: text,
       isGated: flagSchema,
@@ -193,7 +186,6 @@ export const knowledgeSchema = z.object({
       path: nonEmptyText,
       summary: text,
       authors: lines,
-      sample,
       body: rich,
     }),
   ),
@@ -206,8 +198,6 @@ export const knowledgeSchema = z.object({
       summary: text,
       metrics,
       modules: lines,
-      sample,
-      body: rich,
     }),
   ),
   events: validItems(
@@ -219,7 +209,6 @@ export const knowledgeSchema = z.object({
       place: text,
       speakers: lines,
       isRecorded: flagSchema,
-      sample,
       body: rich,
     }),
   ),
@@ -233,7 +222,6 @@ export const knowledgeSchema = z.object({
           price: nonEmptyText,
           period: text,
           included: lines,
-          sample,
         }),
       ),
     }),

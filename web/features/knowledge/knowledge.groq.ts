@@ -36,14 +36,14 @@ const sectionTexts = /* groq */ `"sections": ${allSections}[]{
     features,
     "captions": steps[].caption
   }),
-  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),
+  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes }),
   "examples": select(
     _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }
   ),
-  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })
+  "members": select(_type == "team" => members[]->{ name, designation, bio })
 }`;
 
-const planFields = /* groq */ `{ _id, _rev, _type, name, audience, price, period, included, sample }`;
+const planFields = /* groq */ `{ _id, _rev, _type, name, audience, price, period, included }`;
 
 /** All sections of a page that list plans. */
 const planSections = /* groq */ `${allSections}[_type == "pricingPlans"]{
@@ -68,7 +68,6 @@ export const knowledgeQuery = defineQuery(`{
     },
     blurb,
     assistantName,
-    sampleLabel,
     "schedulePath": schedulingPage->path.current
   },
   "pages": *[_type == "page" && ${isOpen}] | order(path.current) {
@@ -145,7 +144,6 @@ export const knowledgeQuery = defineQuery(`{
     type,
     readTime,
     published,
-    sample,
     "category": category->title,
     "path": select(seo.noIndex != true => path.current),
     "isGated": defined(form),
@@ -161,7 +159,6 @@ export const knowledgeQuery = defineQuery(`{
     "path": path.current,
     summary,
     "authors": authors[]->name,
-    sample,
     body[]${richText}
   },
   "stories": *[_type == "customerStory" && ${isOpen}] | order(path.current) {
@@ -173,9 +170,7 @@ export const knowledgeQuery = defineQuery(`{
     "industry": industry->title,
     summary,
     metrics[]{ value, label, note },
-    "modules": modules[]->name,
-    sample,
-    body[]${richText}
+    "modules": modules[]->name
   },
   "events": *[_type == "event" && ${isOpen}] | order(path.current) {
     _id,
@@ -189,7 +184,6 @@ export const knowledgeQuery = defineQuery(`{
     place,
     "speakers": speakers[]->name,
     "isRecorded": defined(recordingUrl),
-    sample,
     body[]${richText}
   },
   "plans": *[_type in ["page", "solutionModule"] && ${isOpen} && "pricingPlans" in ${allSections}[]._type]

@@ -10,15 +10,11 @@ import {
   splitRichTextIntoPassages,
 } from "./passages.ts";
 
-/** Adds the label that visitors see on sample content. */
-export const addSampleLabel = (name: string, sample: boolean | null, label: string) =>
-  sample ? `${name} (${label})` : name;
-
 /** Their texts describe the page itself or are opinions of customers. */
 const excludedSectionTypes = new Set(["siteSearch", "testimonials"]);
 
 /** Builds the passages of a section from its own texts and those of the documents that it shows. */
-export function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): Passage[] {
+export function buildSectionPassages(section: KnowledgeSection): Passage[] {
   const { headline, lead, oursLabel, usualLabel } = section;
   if (excludedSectionTypes.has(section._type)) return [];
   const item = (title: string, text: string) =>
@@ -57,13 +53,9 @@ export function buildSectionPassages(section: KnowledgeSection, sampleLabel: str
       ...splitListIntoPassages(title, addLabel(title, section.featuresLabel), features),
       ...captions.flatMap((caption) => splitIntoPassages(title, caption, title)),
     ]),
-    ...section.webinars.flatMap(({ title, summary, minutes, sample }) => {
+    ...section.webinars.flatMap(({ title, summary, minutes }) => {
       const length = `${minutes} ${section.minutesLabel || "minutes"}`;
-      return splitIntoPassages(
-        title,
-        joinSentences(summary, length),
-        addSampleLabel(title, sample, sampleLabel),
-      );
+      return splitIntoPassages(title, joinSentences(summary, length), title);
     }),
     ...section.examples.flatMap(({ title, explanation, highlights, language, filename }) => [
       ...splitIntoPassages(title, explanation, title),
@@ -73,12 +65,8 @@ export function buildSectionPassages(section: KnowledgeSection, sampleLabel: str
         highlights,
       ),
     ]),
-    ...section.members.flatMap(({ name, designation, bio, sample }) => {
-      const person = addSampleLabel(
-        [name, designation].filter(Boolean).join(", "),
-        sample,
-        sampleLabel,
-      );
+    ...section.members.flatMap(({ name, designation, bio }) => {
+      const person = [name, designation].filter(Boolean).join(", ");
       return splitIntoPassages(joinHeadings(headline, name), bio, person);
     }),
   ];

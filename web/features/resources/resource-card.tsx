@@ -1,7 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { coverPaths, coverSize, coverTexts, drawCover } from "./cover.ts";
 import type { Resource } from "./resource.groq.ts";
 import styles from "./resource-card.module.css";
@@ -11,7 +10,6 @@ type ResourceCardProps = {
   resource: Resource;
   /** The link text: 'Download Resource' (spec 2). */
   label: string;
-  sampleLabel: string;
   heading: "h2" | "h3";
   /** The card is only the template of cards that the search in the browser creates. */
   hidden?: boolean;
@@ -21,7 +19,7 @@ type ResourceCardProps = {
  * A resource of the library (spec 2). `data-part` names the elements that `resource-rows.ts` fills in
  * copies of the card.
  */
-export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: ResourceCardProps) {
+export function ResourceCard({ resource, label, heading, hidden }: ResourceCardProps) {
   const { path, type, category, title, description, readTime, published, href, download } =
     resource;
   const Title = heading;
@@ -33,9 +31,6 @@ export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: 
         <p className={styles.kind}>
           <span className={styles.type} data-part="type">
             {formatType(type)}
-          </span>
-          <span data-part="sample" hidden={!resource.sample}>
-            <SampleBadge sample label={sampleLabel} />
           </span>
         </p>
         <p className={styles.category} data-part="category">

@@ -18,7 +18,6 @@ const resource: IndexedResource = {
   href: "/files/a.pdf",
   download: true,
   image: undefined,
-  sample: true,
 };
 
 test("unpacks what was packed, in the same order", () => {
@@ -27,7 +26,7 @@ test("unpacks what was packed, in the same order", () => {
     { ...resource, title: "Two", type: "webinar", download: false, href: "https://example.com/" },
     { ...resource, title: "Own page", path: "/resources/own-page" },
     { ...resource, title: "Cover", image: "/images/cover.png" },
-    { ...resource, title: "Three", category: "Platform", sample: false, href: undefined },
+    { ...resource, title: "Three", category: "Platform", href: undefined },
   ];
   expect(unpackIndex(packIndex(resources))).toEqual(resources);
 });

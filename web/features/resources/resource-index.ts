@@ -18,8 +18,8 @@ export type ResourceIndex = {
     readTime: string,
     published: string,
     href: string,
-    /** Bit 0: `href` is a file to download. Bit 1: the resource is a sample. */
-    flags: number,
+    /** 1 if `href` is a file to download, else 0. */
+    download: number,
     /** The resource's own page; empty without one. */
     path: string,
     /** The URL of its cover; empty without one. */
@@ -46,7 +46,7 @@ export function packIndex(resources: readonly IndexedResource[]): ResourceIndex 
     resource.readTime,
     resource.published,
     resource.href ?? "",
-    (resource.download ? 1 : 0) + (resource.sample ? 2 : 0),
+    resource.download ? 1 : 0,
     resource.path ?? "",
     resource.image ?? "",
   ]);
@@ -65,7 +65,7 @@ export function parseResourceIndex(value: unknown): ResourceIndex {
 /** Reverses `packIndex`. */
 export function unpackIndex({ types, categories, rows }: ResourceIndex): IndexedResource[] {
   return rows.map(
-    ([title, description, type, category, readTime, published, href, flags, path, image]) => ({
+    ([title, description, type, category, readTime, published, href, download, path, image]) => ({
       title,
       description,
       path: path || null,
@@ -74,9 +74,8 @@ export function unpackIndex({ types, categories, rows }: ResourceIndex): Indexed
       readTime,
       published,
       href: href || undefined,
-      download: (flags & 1) > 0,
+      download: download === 1,
       image: image || undefined,
-      sample: (flags & 2) > 0,
     }),
   );
 }

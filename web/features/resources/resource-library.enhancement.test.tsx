@@ -17,7 +17,6 @@ const resource = (number: number, category = "Security") => ({
   href: `/files/${number}.pdf`,
   download: true,
   image: undefined,
-  sample: false,
 });
 const nine = Array.from({ length: 9 }, (_, index) =>
   resource(index + 1, index < 5 ? "Security" : "Platform"),
@@ -42,13 +41,7 @@ function renderLibrary(resources: typeof nine) {
       <output data-status />
       <ul data-cards>
         {resources.slice(0, pageSize).map((each) => (
-          <ResourceCard
-            key={each.id}
-            resource={each}
-            label="Download Resource"
-            sampleLabel="Sample"
-            heading="h2"
-          />
+          <ResourceCard key={each.id} resource={each} label="Download Resource" heading="h2" />
         ))}
       </ul>
       <p data-none hidden>

@@ -9,7 +9,6 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
 import { Person } from "../../ui/person.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import type { ResourceDetails } from "./resource-page.groq.ts";
 import styles from "./resource-card.module.css";
@@ -25,8 +24,8 @@ type ResourcePageProps = {
 
 /** The page of a resource with its download. */
 export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePageProps) {
-  const { title, description, type, category, readTime, published, cover, sample } = content;
-  const { labels, settings } = context;
+  const { title, description, type, category, readTime, published, cover } = content;
+  const { labels } = context;
   const { href, download, body, authors, tags } = content;
   return (
     <article className={page.page}>
@@ -37,7 +36,6 @@ export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePag
             <>
               {type && <span className={styles.type}>{formatType(type)}</span>}
               {category}
-              <SampleBadge sample={sample} label={settings.sampleLabel} />
             </>
           }
           title={title}
@@ -76,10 +74,9 @@ export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePag
                   <Person
                     key={author._id}
                     {...author}
-                    badge={<SampleBadge sample={author.sample} label={settings.sampleLabel} />}
                     portrait={
                       author.portrait?.asset && (
-                        <Picture image={author.portrait} sizes="4rem" aspectRatio={[4, 3]} />
+                        <Picture image={author.portrait} sizes="4rem" aspectRatio={[1, 1]} />
                       )
                     }
                   />

@@ -98,7 +98,6 @@ function createCard(resource: IndexedResource, template: HTMLElement): HTMLEleme
   image?.toggleAttribute("hidden", !resource.image);
   if (resource.image) image?.setAttribute("src", resource.image);
   else image?.removeAttribute("src");
-  findPart(card, "sample")?.toggleAttribute("hidden", !resource.sample);
   const date = card.querySelector("time");
   if (date) {
     date.dateTime = resource.published;

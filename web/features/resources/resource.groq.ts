@@ -26,8 +26,7 @@ export const resourceFields = /* groq */ `{
     cover${imageFields},
     "isGated": defined(form),
     "file": select(defined(form) => null, file.asset._ref),
-    "link": select(defined(form) => null, link),
-    sample
+    "link": select(defined(form) => null, link)
   }`;
 
 /** All listed resources with a published category, newest first. */
@@ -56,15 +55,14 @@ export const resourceSchema = z
     isGated: z.boolean().nullable(),
     file: nullableText,
     link: nullableText,
-    sample: z.boolean().nullable(),
   })
-  .transform(({ _id: id, isGated, file, link, cover, sample, ...shown }) => {
+  .transform(({ _id: id, isGated, file, link, cover, ...shown }) => {
     // The form before the download is on the page of the resource.
     const target = isGated
       ? { href: shown.path ?? undefined, download: false }
       : resolveTarget(shown.title, file, link);
     const image = cover ? createImageUrl(cover, coverSize) : undefined;
-    return { ...shown, id, ...target, image, sample: sample === true };
+    return { ...shown, id, ...target, image };
   });
 
 /**

@@ -19,7 +19,7 @@ type Content = z.output<typeof articlesSchema>;
  */
 export function Articles({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, articles, limit, hasPages } = content;
-  const { labels, settings, request } = context;
+  const { labels, request } = context;
   if (articles.length === 0 && !isFirst) return null;
   const filter = parseFilter(hasPages ? request.query : {});
   const inCategory = articles.filter(
@@ -42,12 +42,7 @@ export function Articles({ content, context, isFirst }: SectionProps<Content>) {
       ) : (
         <EntryCards>
           {shown.map((article) => (
-            <ArticleCard
-              key={article._id}
-              article={article}
-              sampleLabel={settings.sampleLabel}
-              heading={isFirst ? "h2" : "h3"}
-            />
+            <ArticleCard key={article._id} article={article} heading={isFirst ? "h2" : "h3"} />
           ))}
         </EntryCards>
       )}

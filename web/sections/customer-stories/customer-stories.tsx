@@ -10,7 +10,7 @@ type Content = z.output<typeof customerStoriesSchema>;
 /** A list of customer stories; without any it renders nothing, unless it has the headline of the page. */
 export function CustomerStories({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, stories } = content;
-  const { labels, settings } = context;
+  const { labels } = context;
   if (stories.length === 0 && !isFirst) return null;
   return (
     <ListSection
@@ -21,12 +21,7 @@ export function CustomerStories({ content, context, isFirst }: SectionProps<Cont
     >
       <EntryCards>
         {stories.map((story) => (
-          <CustomerStoryCard
-            key={story._id}
-            story={story}
-            sampleLabel={settings.sampleLabel}
-            heading={isFirst ? "h2" : "h3"}
-          />
+          <CustomerStoryCard key={story._id} story={story} heading={isFirst ? "h2" : "h3"} />
         ))}
       </EntryCards>
     </ListSection>

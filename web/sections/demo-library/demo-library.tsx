@@ -33,14 +33,7 @@ export function DemoLibrary({
     webinars.length > 0 && {
       id: "recorded-webinars",
       label: content.webinarsLabel,
-      panel: (
-        <Webinars
-          webinars={webinars}
-          labels={content}
-          sampleLabel={context.settings.sampleLabel}
-          heading={heading}
-        />
-      ),
+      panel: <Webinars webinars={webinars} labels={content} heading={heading} />,
     },
   ].filter((tab) => tab !== false);
   if (tabs.length === 0) return null;

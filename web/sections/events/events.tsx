@@ -14,7 +14,7 @@ type Content = z.output<typeof eventsSchema>;
  */
 export function Events({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, period, emptyText, limit } = content;
-  const { labels, settings, now } = context;
+  const { labels, now } = context;
   const events = selectEvents(content.events, period, now).slice(0, limit);
   if (events.length === 0 && !emptyText && !isFirst) return null;
   return (
@@ -30,7 +30,6 @@ export function Events({ content, context, isFirst }: SectionProps<Content>) {
             key={event._id}
             event={event}
             onlineLabel={labels.online}
-            sampleLabel={settings.sampleLabel}
             heading={isFirst ? "h2" : "h3"}
           />
         ))}

@@ -16,7 +16,6 @@ const questionSchema = z.object({
   _id: z.string(),
   question: nonEmptyText,
   answer: richTextSchema,
-  sample: z.boolean().nullable(),
 });
 
 export const faqsSchema = z

@@ -3,7 +3,6 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../rich-text/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { faqsSchema } from "./faqs.groq.ts";
 import styles from "./faqs.module.css";
@@ -23,11 +22,10 @@ export function Faqs({ content, context, isFirst }: SectionProps<z.output<typeof
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <div className={styles.items}>
-          {items.map(({ _id, question, answer, sample }) => (
+          {items.map(({ _id, question, answer }) => (
             <details key={_id} className={styles.item} name={group} id={_id}>
               <summary>
                 <h3 className={styles.question}>{question}</h3>
-                <SampleBadge sample={sample} label={context.settings.sampleLabel} />
                 <Icon name="plus" />
               </summary>
               <div className={styles.answer}>

@@ -14,7 +14,7 @@ type Content = z.output<typeof jobOpeningsSchema>;
  */
 export function JobOpenings({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, emptyText, limit } = content;
-  const { labels, settings, now } = context;
+  const { labels, now } = context;
   const jobs = content.jobs.filter(({ closes }) => !isClosed(closes, now)).slice(0, limit);
   if (jobs.length === 0 && !emptyText && !isFirst) return null;
   return (
@@ -26,13 +26,7 @@ export function JobOpenings({ content, context, isFirst }: SectionProps<Content>
     >
       <EntryCards>
         {jobs.map((job) => (
-          <JobOpeningCard
-            key={job._id}
-            job={job}
-            labels={labels}
-            sampleLabel={settings.sampleLabel}
-            heading={isFirst ? "h2" : "h3"}
-          />
+          <JobOpeningCard key={job._id} job={job} labels={labels} heading={isFirst ? "h2" : "h3"} />
         ))}
       </EntryCards>
     </ListSection>

@@ -18,8 +18,7 @@ const planFields = /* groq */ `{
   period,
   included,
   buttons[]${buttonFields},
-  isHighlighted,
-  sample
+  isHighlighted
 }`;
 
 export const pricingPlansFields = /* groq */ `
@@ -41,7 +40,6 @@ const planSchema = z.object({
   included: validItems(nonEmptyText),
   buttons: buttonsSchema.catch(null),
   isHighlighted: flagSchema,
-  sample: flagSchema,
 });
 
 export const pricingPlansSchema = z

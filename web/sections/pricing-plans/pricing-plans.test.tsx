@@ -39,7 +39,7 @@ test("shows the plans in their order and marks the highlighted one", () => {
   renderSection([plan("Pilot"), plan("Business", { isHighlighted: true, period: null })]);
   expect(
     screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent),
-  ).toEqual(["Pilot ", "Business "]);
+  ).toEqual(["Pilot", "Business"]);
   const mark = screen.getByText("Recommended");
   const business = mark.closest("li") ?? document.body;
   expect(within(business).getByText("Business")).toBeDefined();

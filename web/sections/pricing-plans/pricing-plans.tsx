@@ -4,7 +4,6 @@ import { ButtonLinks } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { ListSection } from "../../ui/list-section.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import type { pricingPlansSchema } from "./pricing-plans.groq.ts";
 import styles from "./pricing-plans.module.css";
 
@@ -16,7 +15,7 @@ type Content = z.output<typeof pricingPlansSchema>;
  */
 export function PricingPlans({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, plans, note } = content;
-  const { labels, settings } = context;
+  const { labels } = context;
   if (plans.length === 0 && !isFirst) return null;
   const Name = isFirst ? "h2" : "h3";
   const hasHighlight = plans.some(({ isHighlighted }) => isHighlighted);
@@ -32,9 +31,7 @@ export function PricingPlans({ content, context, isFirst }: SectionProps<Content
           <li key={plan._id} className={styles.plan} data-highlighted={plan.isHighlighted}>
             <div>
               <div className={styles.head}>
-                <Name className={layout.title3}>
-                  {plan.name} <SampleBadge sample={plan.sample} label={settings.sampleLabel} />
-                </Name>
+                <Name className={layout.title3}>{plan.name}</Name>
                 {plan.isHighlighted && <span className={styles.mark}>{labels.recommended}</span>}
               </div>
               {plan.audience && <p className={styles.audience}>{plan.audience}</p>}

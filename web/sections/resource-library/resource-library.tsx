@@ -53,7 +53,6 @@ export function ResourceLibrary({ content, context, isFirst }: SectionProps<Cont
                 key={resource.id}
                 resource={resource}
                 label={content.downloadLabel}
-                sampleLabel={context.settings.sampleLabel}
                 heading={isFirst ? "h2" : "h3"}
                 hidden={shown.length === 0}
               />

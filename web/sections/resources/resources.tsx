@@ -10,7 +10,7 @@ type Content = z.output<typeof resourcesSectionSchema>;
 /** Cards of some resources; without any it renders nothing, unless it has the headline of the page. */
 export function Resources({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, resources, downloadLabel } = content;
-  const { labels, settings } = context;
+  const { labels } = context;
   if (resources.length === 0 && !isFirst) return null;
   return (
     <ListSection
@@ -25,7 +25,6 @@ export function Resources({ content, context, isFirst }: SectionProps<Content>) 
             key={resource.id}
             resource={resource}
             label={downloadLabel}
-            sampleLabel={settings.sampleLabel}
             heading={isFirst ? "h2" : "h3"}
           />
         ))}

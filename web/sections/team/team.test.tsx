@@ -23,10 +23,10 @@ const renderSection = (...members: (typeof person)[]) =>
     />,
   ).container;
 
-test("shows a person with monogram, sample badge and profile link", () => {
+test("shows a person with monogram and profile link", () => {
   const container = renderSection(person);
   expect(container.querySelector("text")?.textContent).toBe("AL");
-  expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Ada King Lovelace Sample");
+  expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Ada King Lovelace");
   expect(
     screen.getByRole("link", { name: "Profile: Ada King Lovelace" }).getAttribute("href"),
   ).toBe("https://people.example/ada");

@@ -5,7 +5,6 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { showPosition, SwipeRow } from "../../ui/swipe-row.tsx";
@@ -15,11 +14,10 @@ import styles from "./team.module.css";
 type Content = z.output<typeof teamSchema>;
 
 /** The team members with their professional profiles (spec 2, about). */
-export function Team({ content, context, isFirst }: SectionProps<Content>) {
+export function Team({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, members, profileLabel } = content;
   const headingId = useId();
   if (members.length === 0) return null;
-  const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
@@ -35,7 +33,6 @@ export function Team({ content, context, isFirst }: SectionProps<Content>) {
               key={member._id}
               {...member}
               profileLabel={profileLabel}
-              sampleLabel={sampleLabel}
               position={showPosition(index, members.length)}
             />
           ))}
@@ -47,25 +44,22 @@ export function Team({ content, context, isFirst }: SectionProps<Content>) {
 
 type MemberProps = Content["members"][number] & {
   profileLabel: string;
-  sampleLabel: string;
   position: ReturnType<typeof showPosition>;
 };
 
 function Member({ position, ...member }: MemberProps) {
-  const { name, designation, bio, image, sample, profileLabel, sampleLabel } = member;
+  const { name, designation, bio, image, profileLabel } = member;
   const profile = toSafeHref(member.profileUrl);
   return (
     <li className={styles.member} data-reveal {...position}>
       <div className={styles.portrait}>
         {image?.asset ? (
-          <Picture image={image} sizes="(min-width: 64rem) 24rem, 92vw" aspectRatio={[4, 3]} />
+          <Picture image={image} sizes="(min-width: 64rem) 24rem, 92vw" aspectRatio={[1, 1]} />
         ) : (
           <Monogram name={name} />
         )}
       </div>
-      <h3 className={layout.title3}>
-        {name} <SampleBadge sample={sample} label={sampleLabel} />
-      </h3>
+      <h3 className={layout.title3}>{name}</h3>
       <p className={styles.role}>{designation}</p>
       {bio && <p className={styles.bio}>{bio}</p>}
       {profile && (

@@ -4,8 +4,15 @@ import {
   matchesSelection,
   selectDocuments,
 } from "../../content/entries/selection.ts";
-import { layoutFields } from "../../content/sanity/fragments.ts";
-import { layoutSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
+import { imageFields, layoutFields } from "../../content/sanity/fragments.ts";
+import {
+  imageSchema,
+  layoutSchema,
+  nonEmptyText,
+  nullableText,
+  pageLinkSchema,
+} from "../../content/sanity/schemas.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 
 const testimonialFields = /* groq */ `{
   _id,
@@ -15,8 +22,9 @@ const testimonialFields = /* groq */ `{
   title,
   company,
   metric,
-  industry{ _ref, "document": @->{ _id, _type, title } },
-  sample
+  portrait${imageFields},
+  story{ _ref, "path": @->path.current },
+  industry{ _ref, "document": @->{ _id, _type, title } }
 }`;
 
 export const testimonialsFields = /* groq */ `
@@ -36,12 +44,14 @@ const testimonialSchema = z.object({
   title: nonEmptyText,
   company: nonEmptyText,
   metric: nullableText.catch(null),
+  portrait: imageSchema.catch(null),
+  /** The path of the customer story while it is published. */
+  story: pageLinkSchema.transform((story) => toSafeHref(story?.path) ?? null).catch(null),
   industry: z
     .object({ document: z.object({ title: nonEmptyText }) })
     .transform(({ document }) => document.title)
     .nullable()
     .catch(null),
-  sample: z.boolean().nullable(),
 });
 
 export const testimonialsSchema = z

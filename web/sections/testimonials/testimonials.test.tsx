@@ -14,9 +14,11 @@ const testimonial = {
   company: "Nordbank",
   metric: "38% fewer late reports",
   industry: null,
-  sample: true,
+  portrait: null,
+  story: null,
 };
-const renderSection = (...testimonials: (typeof testimonial)[]) =>
+type Shown = Omit<typeof testimonial, "story"> & { story: string | null };
+const renderSection = (...testimonials: Shown[]) =>
   render(
     <Testimonials
       content={{ headline: "What changed", lead: null, testimonials, layout: null }}
@@ -25,13 +27,18 @@ const renderSection = (...testimonials: (typeof testimonial)[]) =>
     />,
   );
 
-test("shows a quote with its author, metric and sample badge", () => {
-  renderSection(testimonial, { ...testimonial, _id: "testimonial-2", sample: false });
-  const [sample, real] = screen.getAllByRole("listitem");
-  expect(sample?.textContent).toContain("Mara Lindqvist Sample");
-  expect(sample?.textContent).toContain("Head of Data, Nordbank");
-  expect(sample?.textContent).toContain("38%");
-  expect(real?.textContent).not.toContain("Sample");
+test("shows a quote with its author and metric, and links to the customer story", () => {
+  renderSection(testimonial, {
+    ...testimonial,
+    _id: "testimonial-2",
+    story: "/customers/nordbank",
+  });
+  const [quote] = screen.getAllByRole("listitem");
+  expect(quote?.textContent).toContain("Mara Lindqvist");
+  expect(quote?.textContent).toContain("Head of Data, Nordbank");
+  expect(quote?.textContent).toContain("38%");
+  const links = screen.getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/customers/nordbank"]);
 });
 
 test("shows a quote without a metric", () => {
@@ -51,7 +58,7 @@ test("shows a quote without a metric", () => {
   );
   const item = screen.getByRole("listitem");
   expect(item.textContent).toContain("We found the late table first.");
-  expect(item.querySelector("p")).toBeNull();
+  expect(item.querySelector("strong")).toBeNull();
 });
 
 test("renders nothing without a published quote", () => {

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
+import { Picture } from "../../content/render/picture.tsx";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
-import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { showPosition, SwipeRow } from "../../ui/swipe-row.tsx";
 import type { testimonialsSchema } from "./testimonials.groq.ts";
@@ -16,7 +16,6 @@ export function Testimonials({ content, context, isFirst }: SectionProps<Content
   const { headline, lead, testimonials } = content;
   const headingId = useId();
   if (testimonials.length === 0) return null;
-  const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
@@ -31,7 +30,7 @@ export function Testimonials({ content, context, isFirst }: SectionProps<Content
             <Testimonial
               key={testimonial._id}
               {...testimonial}
-              sampleLabel={sampleLabel}
+              storyLabel={context.labels.story}
               position={showPosition(index, testimonials.length)}
             />
           ))}
@@ -42,25 +41,36 @@ export function Testimonials({ content, context, isFirst }: SectionProps<Content
 }
 
 type TestimonialProps = Content["testimonials"][number] & {
-  sampleLabel: string;
+  storyLabel: string;
   position: ReturnType<typeof showPosition>;
 };
 
-function Testimonial({ position, ...item }: TestimonialProps) {
-  const { quote, author, title, company, metric, industry, sample, sampleLabel } = item;
+function Testimonial({ position, storyLabel, ...item }: TestimonialProps) {
+  const { quote, author, title, company, metric, industry, portrait, story } = item;
   return (
     <li data-reveal {...position}>
       <figure className={styles.item}>
         {metric && <Metric text={metric} />}
         <blockquote className={styles.quote}>{quote}</blockquote>
         <figcaption className={styles.person}>
-          <span className={styles.author}>
-            {author} <SampleBadge sample={sample} label={sampleLabel} />
-          </span>
-          <span>
+          {portrait?.asset && (
+            <Picture
+              className={styles.portrait}
+              image={portrait}
+              sizes="4rem"
+              aspectRatio={[1, 1]}
+            />
+          )}
+          <p className={styles.author}>{author}</p>
+          <p>
             <span>{title}</span>, <span>{company}</span>
-          </span>
-          {industry && <span>{industry}</span>}
+          </p>
+          {industry && <p>{industry}</p>}
+          {story && (
+            <a className={styles.story} href={story} aria-label={`${storyLabel}: ${company}`}>
+              {storyLabel}
+            </a>
+          )}
         </figcaption>
       </figure>
     </li>

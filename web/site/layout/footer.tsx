@@ -25,7 +25,8 @@ type FooterProps = {
  * links.
  */
 export function Footer({ path, settings, labels, request }: FooterProps) {
-  const { brand, blurb, navigation, socialLinks, newsletterTitle, copyright } = settings;
+  const { brand, blurb, navigation, socialLinks, newsletterTitle, copyright, sampleNote } =
+    settings;
   return (
     <footer className={styles.footer}>
       <div className={layout.grid}>
@@ -65,6 +66,7 @@ export function Footer({ path, settings, labels, request }: FooterProps) {
           ))}
         </nav>
         <div className={styles.end}>
+          {sampleNote && <p className={styles.sample}>{sampleNote}</p>}
           {copyright && <p>{copyright}</p>}
           <FooterLinks links={navigation.legalLinks} />
         </div>

@@ -30,7 +30,7 @@ export function createStructuredData(
 
   return [
     ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
-    ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
+    ...(page.type === "solutionModule" ? [describeModule(page, settings, siteUrl)] : []),
     ...describeEntry(page, siteUrl),
     ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
     ...("sections" in page ? describeSections(page, siteUrl, query) : []),
@@ -38,7 +38,7 @@ export function createStructuredData(
 }
 
 function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
-  const { brand, blurb, searchPage, socialLinks } = settings;
+  const { brand, blurb, searchPage, socialLinks, sampleNote } = settings;
   const { name, logo, organization: company } = brand;
   const picture = logo && createImageUrl(logo, { width: 512 });
   return [
@@ -49,7 +49,8 @@ function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
       description: company?.description ?? blurb,
       foundingDate: company?.foundingDate ?? null,
       logo: picture ? new URL(picture, siteUrl).href : undefined,
-      profiles: socialLinks.map(({ href }) => href),
+      // Those of a fictional company could belong to another one.
+      profiles: sampleNote ? [] : socialLinks.map(({ href }) => href),
     }),
     buildWebSite({ siteUrl, brand: name, description: blurb, searchPath: searchPage }),
   ];
@@ -57,6 +58,7 @@ function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
 
 function describeModule(
   page: Extract<LoadedPage, { type: "solutionModule" }>,
+  settings: SiteSettings,
   siteUrl: string,
 ): JsonLd {
   const { name, blurb, headline, capabilities, rating, offerPrice } = page.module;
@@ -67,7 +69,8 @@ function describeModule(
     description: blurb ?? headline ?? name,
     image: siteUrl + getOgImagePath(page.path),
     features: capabilities,
-    rating,
+    // A search engine would read a fictional rating as a fact.
+    rating: settings.sampleNote ? null : rating,
     offerPrice,
   });
 }

@@ -6,6 +6,7 @@ import { pagePath } from "../../fields/page-path.ts";
 import { references } from "../../fields/references.ts";
 import { richText, textBlocks } from "../../fields/rich-text.ts";
 import { sample } from "../../fields/sample.ts";
+import { sceneField } from "../../fields/scene.ts";
 import { tags } from "../../fields/tags.ts";
 import { getToday } from "../../fields/today.ts";
 import { line, optionalLine, optionalParagraph, paragraph } from "../../fields/text-fields.ts";
@@ -80,6 +81,11 @@ export const customerStory = defineType({
       of: [defineArrayMember({ type: "stat" })],
       group: "content",
       validation: (rule) => rule.max(4).error("Use at most four results"),
+    }),
+    sceneField({
+      description:
+        "The result as a drawing, above the text. Cards show it small when there is no logo.",
+      group: "content",
     }),
     richText({
       name: "body",

@@ -6,9 +6,9 @@ export const arqintelExample = items("exampleStep", [
   {
     time: "10:41",
     title: "The price cut is known",
-    text: "On Tuesday at 10:20 a rival, Nonesuch Data, takes 18% off its middle plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
+    text: "On Tuesday at 10:20 a rival, Corvane Data, takes 18% off its middle plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
     scene: compare({
-      title: "Price page of Nonesuch",
+      title: "Price page of Corvane",
       caption:
         "The middle plan costs 18% less than six hours earlier; the other plans are the same.",
       leftTitle: "04:20",
