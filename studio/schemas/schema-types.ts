@@ -46,7 +46,11 @@ import { moduleFeature } from "./objects/module-feature.ts";
 import { modulePart } from "./objects/module-part.ts";
 import { moduleMetric } from "./objects/module-metric.ts";
 import { navigationItem } from "./objects/navigation/navigation-item.ts";
+import { numberInput } from "./objects/number-input.ts";
+import { offerStep } from "./objects/offer-step.ts";
 import { point } from "./objects/point.ts";
+import { priceDriver } from "./objects/price-driver.ts";
+import { priceSize } from "./objects/price-size.ts";
 import { profileLink } from "./objects/profile-link.ts";
 import { securityCommitment } from "./objects/security-commitment.ts";
 import { seo } from "./objects/seo.ts";
@@ -108,7 +112,11 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   moduleMetric,
   modulePart,
   navigationItem,
+  numberInput,
+  offerStep,
   point,
+  priceDriver,
+  priceSize,
   profileLink,
   securityCommitment,
   seo,

@@ -47,7 +47,7 @@ export const navigation: SeedNavigation = {
           menuLink("Demos", "page-demo", "Four modules at work on one case each"),
           menuLink("Code examples", "page-code-examples", "Tests, findings and notes to copy"),
           menuLink("Customer stories", "page-customers", "Results, and how they were measured"),
-          menuLink("Pricing", "page-pricing", "From a pilot to every process"),
+          menuLink("Pricing", "page-pricing", "Plans, a calculator and a business case"),
         ),
         menuGroup(
           "Learn",
@@ -120,7 +120,7 @@ export const navigation: SeedNavigation = {
       link("Customers", "page-customers"),
       link("Careers", "page-careers"),
       link("Contact", "page-contact"),
-      link("Schedule a demo", "page-schedule-demo"),
+      link("Book a demo", "page-schedule-demo"),
     ),
   ],
   legalLinks: [

@@ -7,6 +7,7 @@ export const siteSettings: SeedSettings = {
   title: "Site settings",
   searchPage: toRoutable("page-search"),
   schedulingPage: toRoutable("page-schedule-demo"),
+  schedulingMeeting: "platform-demo",
   assistantName: "Arq Assistant",
   assistantGreeting:
     "Hello, I am the Arq Assistant. I know the nine modules: what each reads, how it is measured and what it does not do. I can also hand you over to a person. May I ask your name first?",
