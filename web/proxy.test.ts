@@ -225,13 +225,13 @@ test("responds to a rate-limited form with 429 and retry-after", async () => {
 });
 
 test("responds to an invalid form with 422, the page, the typed values and the messages", async () => {
-  submit.mockResolvedValue({ outcome: "refused", problems: { name: "Enter your full name." } });
+  submit.mockResolvedValue({ outcome: "refused", problems: { name: "Enter your name." } });
   const response = await post("/contact", "form=contact&name=A");
   expect(response.status).toBe(422);
   expect(getRoute(response)).toBe("request");
   expect(getFormResult(response)).toMatchObject({
     values: { name: "A" },
-    problems: { name: "Enter your full name." },
+    problems: { name: "Enter your name." },
   });
 });
 
@@ -243,12 +243,12 @@ test("responds during an outage with 503, the page and the typed values", async 
 });
 
 test("sends the page's script the outcome as JSON", async () => {
-  submit.mockResolvedValue({ outcome: "refused", problems: { name: "Enter your full name." } });
+  submit.mockResolvedValue({ outcome: "refused", problems: { name: "Enter your name." } });
   const response = await post("/contact", "name=", { accept: "application/json" });
   expect(response.status).toBe(422);
   expect(await response.json()).toEqual({
     outcome: "refused",
-    problems: { name: "Enter your full name." },
+    problems: { name: "Enter your name." },
   });
 });
 

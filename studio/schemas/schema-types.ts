@@ -49,7 +49,11 @@ import { modulePart } from "./objects/modules/module-part.ts";
 import { moduleResult } from "./objects/modules/module-result.ts";
 import { moduleMetric } from "./objects/modules/module-metric.ts";
 import { navigationItem } from "./objects/navigation/navigation-item.ts";
+import { numberInput } from "./objects/number-input.ts";
+import { offerStep } from "./objects/offer-step.ts";
 import { point } from "./objects/point.ts";
+import { priceDriver } from "./objects/price-driver.ts";
+import { priceSize } from "./objects/price-size.ts";
 import { profileLink } from "./objects/profile-link.ts";
 import { securityCommitment } from "./objects/security-commitment.ts";
 import { seo } from "./objects/seo.ts";
@@ -114,7 +118,11 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   modulePart,
   moduleResult,
   navigationItem,
+  numberInput,
+  offerStep,
   point,
+  priceDriver,
+  priceSize,
   profileLink,
   securityCommitment,
   seo,

@@ -11,12 +11,14 @@ import { demoLibrary } from "./sections/demo-library.ts";
 import { differentiators } from "./sections/differentiators.ts";
 import { events } from "./sections/events.ts";
 import { faqs } from "./sections/faqs.ts";
+import { fixedOffer } from "./sections/fixed-offer.ts";
 import { guideForm } from "./sections/guide-form.ts";
 import { hero } from "./sections/hero.ts";
 import { industries } from "./sections/industries.ts";
 import { jobOpenings } from "./sections/job-openings.ts";
 import { logos } from "./sections/logos.ts";
 import { newsletterSignup } from "./sections/newsletter-signup.ts";
+import { priceCalculator } from "./sections/price-calculator.ts";
 import { pricingPlans } from "./sections/pricing-plans.ts";
 import { prose } from "./sections/prose.ts";
 import { requestConfirmed } from "./sections/request-confirmed.ts";
@@ -53,6 +55,8 @@ export const sectionTypes = {
   events,
   jobOpenings,
   pricingPlans,
+  fixedOffer,
+  priceCalculator,
   solutionCarousel,
   solutionGrid,
   resourceLibrary,
@@ -91,8 +95,9 @@ export const sectionGroups: {
   {
     name: "editorial",
     title: "Articles and events",
-    of: ["articles", "customerStories", "events", "jobOpenings", "pricingPlans"],
+    of: ["articles", "customerStories", "events", "jobOpenings"],
   },
+  { name: "prices", title: "Prices", of: ["pricingPlans", "fixedOffer", "priceCalculator"] },
   {
     name: "library",
     title: "Modules and library",

@@ -47,7 +47,7 @@ export const navigation: SeedNavigation = {
           menuLink("Demos", "page-demo", "Four modules, one real-world case each"),
           menuLink("Code examples", "page-code-examples", "Tests, rules and CI jobs you can copy"),
           menuLink("Customer stories", "page-customers", "Results and how they were measured"),
-          menuLink("Pricing", "page-pricing", "From a pilot to all nine modules"),
+          menuLink("Pricing", "page-pricing", "Plans, a calculator and a business case"),
           menuLink("Security", "page-security", "Controls, vendors and a sample audit log"),
         ),
         menuGroup(
@@ -122,7 +122,7 @@ export const navigation: SeedNavigation = {
       link("Customers", "page-customers"),
       link("Careers", "page-careers"),
       link("Contact", "page-contact"),
-      link("Schedule a demo", "page-schedule-demo"),
+      link("Book a demo", "page-schedule-demo"),
     ),
   ],
   legalLinks: [

@@ -223,8 +223,9 @@ export function pageButton(label: string, id: SeedRoutableId): KeyedButton {
 }
 
 /** A button that links to the demo booking of the site settings. */
-export function demoButton(label: string): KeyedButton {
-  return { _key: keyFrom(label), _type: "button", label, target: "demo" };
+export function demoButton(label: string, meeting?: string): KeyedButton {
+  const button = { _key: keyFrom(label), _type: "button" as const, label };
+  return { ...button, target: "demo", ...(meeting && { meeting }) };
 }
 
 /** A button that opens the assistant with a question. */

@@ -7,6 +7,7 @@ export const siteSettings: SeedSettings = {
   title: "Site settings",
   searchPage: toRoutable("page-search"),
   schedulingPage: toRoutable("page-schedule-demo"),
+  schedulingMeeting: "platform-demo",
   assistantName: "Arq Assistant",
   assistantGreeting:
     "Hello, I'm the Arq Assistant. Ask me about any of the nine modules: what it reads, how it's measured and what it doesn't do. I can also connect you with a person. May I ask your name first?",

@@ -87,9 +87,9 @@ export const BookingForm = z.object({
   time: TimeField,
   zone: z.string().refine(isTimeZone, { error: "Choose a time zone from the list." }),
   name: line("Full Name", bookingLimits.name).min(1, {
-    error: "Enter your full name.",
+    error: "Enter your name.",
   }),
-  email: email("Email", bookingLimits.email, "Enter your email address."),
+  email: email("Email", bookingLimits.email, "Enter your email."),
   company: line("Company", bookingLimits.company).transform((text) => text || null),
   notes: paragraphs("Notes", bookingLimits.notes).transform((text) => text || null),
   hold: z.uuid().nullish().catch(null),

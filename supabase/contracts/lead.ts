@@ -81,8 +81,8 @@ const optionalCompany = line("Company", leadLimits.company)
  * Inquiry Type may be missing or empty and become null. Unknown fields are dropped.
  */
 export const ContactForm = z.object({
-  name: requireNonEmpty(line("Full Name", leadLimits.name), "Enter your full name."),
-  email: email("Email", leadLimits.email, "Enter your email address."),
+  name: requireNonEmpty(line("Full Name", leadLimits.name), "Enter your name."),
+  email: email("Email", leadLimits.email, "Enter your email."),
   company: optionalCompany,
   subject: requireNonEmpty(line("Subject", leadLimits.subject), "Enter a subject."),
   message: paragraphs("Message", leadLimits.message).pipe(
@@ -173,8 +173,8 @@ export function toContactLead(form: ContactForm, context: SubmissionContext): Ne
 export const GuideForm = z.object({
   firstName: requireNonEmpty(line("First Name", leadLimits.partOfName), "Enter your first name."),
   lastName: requireNonEmpty(line("Last Name", leadLimits.partOfName), "Enter your last name."),
-  email: email("Business Email", leadLimits.email, "Enter your business email address."),
-  company: requireNonEmpty(line("Company Name", leadLimits.company), "Enter your company name."),
+  email: email("Business Email", leadLimits.email, "Enter your business email."),
+  company: requireNonEmpty(line("Company Name", leadLimits.company), "Enter your company."),
   role: z
     .enum(["", ...guideRoles], { error: "Choose one of the roles from the list." })
     .nullish()

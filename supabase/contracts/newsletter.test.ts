@@ -12,6 +12,6 @@ test("uses the footer as source for unknown values", () => {
 
 test("shows different messages for an empty and a malformed address", () => {
   const validate = (email: string) => NewsletterForm.safeParse({ email }).error?.issues[0]?.message;
-  expect(validate("")).toMatch(/^Enter your email address/);
+  expect(validate("")).toMatch(/^Enter your email\.$/);
   expect(validate("ada")).toContain("name@company.com");
 });

@@ -14,11 +14,7 @@ export type NewSubscriber = Pick<
 
 /** The posted newsletter form. */
 export const NewsletterForm = z.object({
-  email: email(
-    "Email",
-    maxNewsletterEmailLength,
-    "Enter your email address to receive the newsletter.",
-  ),
+  email: email("Email", maxNewsletterEmailLength, "Enter your email."),
   source: z.enum(newsletterSources).catch("footer"),
   /** The version of the privacy notice; invalid values are dropped. */
   consent_wording: line("Wording", 40).min(1).nullable().catch(null),

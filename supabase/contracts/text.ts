@@ -63,6 +63,6 @@ const emailPattern =
 /** An email address. `missingMessage` is the error for an empty field. */
 export function email(label: string, limit: number, missingMessage: string) {
   return line(label, limit).min(1, { error: missingMessage, abort: true }).regex(emailPattern, {
-    error: "Enter an email address we can reply to, such as name@company.com.",
+    error: "Enter a valid email, such as name@company.com.",
   });
 }

@@ -1,6 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../content/request/page-context.fixture.ts";
+import { calculatorContent } from "../features/pricing/calculator.fixture.ts";
 import { parseSections } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 
@@ -127,6 +128,18 @@ const validContent: Record<string, object> = {
     ...selection,
     found: [{ _id: "faq-1", question: "Why?", answer: [block("So.")], sample: false }],
   },
+  fixedOffer: {
+    ...heading,
+    price: "$900",
+    period: null,
+    scopeTitle: "What you get",
+    included: ["One module"],
+    buttons: null,
+    stepsHeadline: "Week by week",
+    weekLabel: "Week",
+    steps: withKey({ title: "Start", text: "We begin.", from: 1, to: 2 }),
+    points: null,
+  },
   hero: { ...heading, eyebrow: null, buttons: null, chips: ["Retail"], scene: null, image: null },
   industries: {
     ...heading,
@@ -170,6 +183,7 @@ const validContent: Record<string, object> = {
     items: withKey({ name: "Example Bank", logo: null, address: null, page: null }),
     layout: null,
   },
+  priceCalculator: { ...calculatorContent, ...heading },
   pricingPlans: {
     ...heading,
     note: null,

@@ -10,12 +10,14 @@ import { demoLibraryFields } from "./demo-library/demo-library.groq.ts";
 import { differentiatorsFields } from "./differentiators/differentiators.groq.ts";
 import { eventsFields } from "./events/events.groq.ts";
 import { faqsFields } from "./faqs/faqs.groq.ts";
+import { fixedOfferFields } from "./fixed-offer/fixed-offer.groq.ts";
 import { guideFormFields } from "./guide-form/guide-form.groq.ts";
 import { heroFields } from "./hero/hero.groq.ts";
 import { industriesFields } from "./industries/industries.groq.ts";
 import { jobOpeningsFields } from "./job-openings/job-openings.groq.ts";
 import { logosFields } from "./logos/logos.groq.ts";
 import { newsletterSignupFields } from "./newsletter-signup/newsletter-signup.groq.ts";
+import { priceCalculatorFields } from "./price-calculator/price-calculator.groq.ts";
 import { pricingPlansFields } from "./pricing-plans/pricing-plans.groq.ts";
 import { proseFields } from "./prose/prose.groq.ts";
 import { requestConfirmedFields } from "./request-confirmed/request-confirmed.groq.ts";
@@ -49,12 +51,14 @@ const sectionFields = /* groq */ `
   _type == "differentiators" => {${differentiatorsFields}},
   _type == "events" => {${eventsFields}},
   _type == "faqs" => {${faqsFields}},
+  _type == "fixedOffer" => {${fixedOfferFields}},
   _type == "guideForm" => {${guideFormFields}},
   _type == "hero" => {${heroFields}},
   _type == "industries" => {${industriesFields}},
   _type == "jobOpenings" => {${jobOpeningsFields}},
   _type == "logos" => {${logosFields}},
   _type == "newsletterSignup" => {${newsletterSignupFields}},
+  _type == "priceCalculator" => {${priceCalculatorFields}},
   _type == "pricingPlans" => {${pricingPlansFields}},
   _type == "prose" => {${proseFields}},
   _type == "requestConfirmed" => {${requestConfirmedFields}},

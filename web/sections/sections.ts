@@ -27,6 +27,8 @@ import { eventsSchema } from "./events/events.groq.ts";
 import { Events } from "./events/events.tsx";
 import { faqsSchema } from "./faqs/faqs.groq.ts";
 import { Faqs } from "./faqs/faqs.tsx";
+import { fixedOfferSchema } from "./fixed-offer/fixed-offer.groq.ts";
+import { FixedOffer } from "./fixed-offer/fixed-offer.tsx";
 import { guideFormSchema } from "./guide-form/guide-form.groq.ts";
 import { GuideFormSection } from "./guide-form/guide-form.tsx";
 import { heroSchema } from "./hero/hero.groq.ts";
@@ -39,6 +41,8 @@ import { logosSchema } from "./logos/logos.groq.ts";
 import { Logos } from "./logos/logos.tsx";
 import { newsletterSignupSchema } from "./newsletter-signup/newsletter-signup.groq.ts";
 import { NewsletterSignup } from "./newsletter-signup/newsletter-signup.tsx";
+import { priceCalculatorSchema } from "./price-calculator/price-calculator.groq.ts";
+import { PriceCalculator } from "./price-calculator/price-calculator.tsx";
 import { pricingPlansSchema } from "./pricing-plans/pricing-plans.groq.ts";
 import { PricingPlans } from "./pricing-plans/pricing-plans.tsx";
 import { proseSchema } from "./prose/prose.groq.ts";
@@ -91,12 +95,14 @@ export const sections = {
   differentiators: defineSection({ view: Differentiators, schema: differentiatorsSchema }),
   events: defineSection({ view: Events, schema: eventsSchema }),
   faqs: defineSection({ view: Faqs, schema: faqsSchema }),
+  fixedOffer: defineSection({ view: FixedOffer, schema: fixedOfferSchema }),
   guideForm: defineSection({ view: GuideFormSection, schema: guideFormSchema }),
   hero: defineSection({ view: Hero, schema: heroSchema }),
   industries: defineSection({ view: Industries, schema: industriesSchema }),
   jobOpenings: defineSection({ view: JobOpenings, schema: jobOpeningsSchema }),
   logos: defineSection({ view: Logos, schema: logosSchema }),
   newsletterSignup: defineSection({ view: NewsletterSignup, schema: newsletterSignupSchema }),
+  priceCalculator: defineSection({ view: PriceCalculator, schema: priceCalculatorSchema }),
   pricingPlans: defineSection({ view: PricingPlans, schema: pricingPlansSchema }),
   prose: defineSection({ view: Prose, schema: proseSchema }),
   requestConfirmed: defineSection({ view: RequestConfirmed, schema: requestConfirmedSchema }),

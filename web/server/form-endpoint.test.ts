@@ -67,10 +67,10 @@ test("returns the typed values without control characters", () => {
     "contact",
     form(),
     { name: "A\u0000da", message: "line\nnext", session_id: "not shown" },
-    { outcome: "refused", problems: { name: "Enter your full name." } },
+    { outcome: "refused", problems: { name: "Enter your name." } },
   );
   expect(result.values).toEqual({ name: "Ada", message: "line\nnext" });
-  expect(result.problems).toEqual({ name: "Enter your full name." });
+  expect(result.problems).toEqual({ name: "Enter your name." });
 });
 
 test("says when to send a rate-limited form again", () => {

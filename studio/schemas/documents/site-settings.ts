@@ -28,6 +28,13 @@ export const siteSettings = defineType({
       group: "pages",
       validation: (rule) => rule.required(),
     }),
+    optionalLine({
+      name: "schedulingMeeting",
+      title: "Meeting of the demo booking",
+      description:
+        "Selected on the booking page after a demo button: the name of an appointment type with hyphens, such as “platform-demo”. Leave empty to let visitors choose. A button can name another one.",
+      group: "pages",
+    }),
     defineField({
       name: "schedulingUrl",
       title: "Address of the demo booking",

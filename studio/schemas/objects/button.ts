@@ -3,6 +3,7 @@ import { defineField, defineType } from "sanity";
 import { findLinkProblem } from "../fields/link-address.ts";
 import { pageReference } from "../fields/page-reference.ts";
 import { readField } from "../fields/read-field.ts";
+import { optionalLine } from "../fields/text-fields.ts";
 
 const tabs = [
   { title: "Overview", value: "overview" },
@@ -61,6 +62,12 @@ export const button = defineType({
             ? "Choose the target page of this button"
             : true,
         ),
+    }),
+    optionalLine({
+      name: "meeting",
+      title: "Meeting",
+      description:
+        "Selects a meeting on the booking page: the name of an appointment type with hyphens, such as “blueprint-call”. Leave empty for the demo, or for a choice of meetings.",
     }),
     defineField({
       name: "question",

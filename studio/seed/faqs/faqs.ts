@@ -96,6 +96,19 @@ export const faqs: SeedFaq[] = [
     sample: false,
   },
   {
+    _id: "faq-price",
+    _type: "faq",
+    question: "How much does it cost?",
+    answer: richText(
+      paragraph(
+        "A Value Sprint costs $18,000 once, at a fixed price for six weeks. In production, four modules cost $9,500 per month, billed yearly. ",
+        pageLink("The pricing page", "page-pricing"),
+        " has every price, a calculator and a business case to download.",
+      ),
+    ),
+    sample: false,
+  },
+  {
     _id: "faq-leaving",
     _type: "faq",
     question: "What do we keep if we stop?",

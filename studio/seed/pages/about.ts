@@ -17,8 +17,8 @@ export const about: SeedPage = {
       headline: "We put AI to work in companies that have to explain every decision",
       lead: "Banks, hospitals and plants can't adopt a tool they can't inspect. We built Arq for them: services first, software second, and a log entry for every action.",
       buttons: [
-        demoButton("Book Blueprint Call"),
-        { ...pageButton("Learn More", "page-contact"), about: "in a first call with us" },
+        demoButton("Book Blueprint Call", "blueprint-call"),
+        { ...pageButton("Learn More", "page-contact"), about: "by writing to us" },
       ],
       scene: timeline({
         title: "Value Sprint in weeks, liquidity report",
@@ -249,8 +249,8 @@ export const about: SeedPage = {
       headline: "Leave the first call with a blueprint",
       lead: "The call takes 30 minutes. Bring the person who owns the process. You leave with a one-page plan that is yours to keep.",
       buttons: [
-        demoButton("Book Blueprint Call"),
-        { ...pageButton("Learn More", "page-contact"), about: "in a first call with us" },
+        demoButton("Book Blueprint Call", "blueprint-call"),
+        { ...pageButton("Learn More", "page-contact"), about: "by writing to us" },
       ],
     },
   ],

@@ -19,7 +19,7 @@ export const customers: SeedPage = {
       _type: "closingCta",
       headline: "Which number do you need to move?",
       lead: "Tell us in a free 30-minute call.",
-      buttons: [demoButton("Request Demo"), pageButton("Compare Plans", "page-pricing")],
+      buttons: [demoButton("Book a demo"), pageButton("Compare Plans", "page-pricing")],
     },
   ],
   seo: {

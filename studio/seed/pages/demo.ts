@@ -25,7 +25,7 @@ export const demo: SeedPage = {
       featuresLabel: "What you see in this demo",
       button: {
         _type: "button",
-        label: "Request Demo",
+        label: "Book a demo",
         target: "demo",
       },
       attendeesLabel: "attendees",
@@ -38,7 +38,7 @@ export const demo: SeedPage = {
       _type: "closingCta",
       headline: "See it live on your own case",
       lead: "A live demo is one-on-one, takes 30 minutes and is free. Tell us your process beforehand, and the architect prepares the demo with your systems in the diagram.",
-      buttons: [demoButton("Request Demo"), pageButton("Ask a question first", "page-contact")],
+      buttons: [demoButton("Book a demo"), pageButton("Ask a question first", "page-contact")],
     },
   ],
   seo: {

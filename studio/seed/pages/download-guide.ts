@@ -86,10 +86,7 @@ export const downloadGuide: SeedPage = {
       }),
       successText:
         "Your guide is downloading. If nothing happens, use the link below. It works for a short time.",
-      successButtons: [
-        demoButton("Request Demo"),
-        pageButton("Back to the home page", "page-home"),
-      ],
+      successButtons: [demoButton("Book a demo"), pageButton("Back to the home page", "page-home")],
     },
   ],
   seo: {

@@ -41,7 +41,7 @@ export const eventsPage: SeedPage = {
       _type: "closingCta",
       headline: "Prefer a conversation?",
       lead: "Book a free 30-minute call with one of our architects.",
-      buttons: [demoButton("Request Demo"), pageButton("Read Articles", "page-articles")],
+      buttons: [demoButton("Book a demo"), pageButton("Read Articles", "page-articles")],
     },
   ],
   seo: {

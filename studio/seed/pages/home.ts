@@ -134,6 +134,7 @@ export const home: SeedPage = {
         "faq-auditors",
         "faq-wrong-answer",
         "faq-demo",
+        "faq-price",
         "faq-leaving",
       ),
     },
@@ -142,7 +143,7 @@ export const home: SeedPage = {
       _type: "closingCta",
       headline: "Bring one process, leave with a plan for it",
       lead: "A demo takes 30 minutes, is one-on-one and free. You describe the process. We show the module that fits it, the systems it would read and the KPI to measure it by.",
-      buttons: [demoButton("Request Demo"), pageButton("Contact sales", "page-contact")],
+      buttons: [demoButton("Book a demo"), pageButton("Contact sales", "page-contact")],
     },
   ],
   seo: {

@@ -14,7 +14,7 @@ export const solutions: SeedPage = {
       eyebrow: "Solutions",
       headline: "Start with the module your team is waiting for",
       lead: "Nine modules, each with its own inputs, owner and KPI. They work alone. Used together, they share connectors and the audit log.",
-      buttons: [demoButton("Request Demo"), pageButton("How the platform works", "page-platform")],
+      buttons: [demoButton("Book a demo"), pageButton("How the platform works", "page-platform")],
       scene: matrix({
         title: "Which module touches which system",
         caption:
@@ -49,7 +49,7 @@ export const solutions: SeedPage = {
       headline: "Not sure which module comes first?",
       lead: "In an architecture review we go through your systems together for 30 minutes and name the module that will show results fastest.",
       buttons: [
-        demoButton("Schedule Architecture Review"),
+        demoButton("Schedule Architecture Review", "blueprint-call"),
         pageButton("Describe your case", "page-contact"),
       ],
     },

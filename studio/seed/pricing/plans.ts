@@ -1,16 +1,22 @@
 import { demoButton, pageButton, type SeedPlan } from "../seed-document.ts";
 
-/** Three invented plans. */
+/** The plans; a test compares their prices with the calculator. */
 export const plans: SeedPlan[] = [
   {
     _id: "plan-pilot",
     _type: "pricingPlan",
-    name: "Pilot",
-    audience: "For one team that wants to measure one process.",
+    name: "Value Sprint",
+    audience: "A pilot for one team that wants to measure one process.",
     price: "$18,000",
     period: "once, for six weeks",
     included: ["One module", "Up to three data sources", "Weekly review", "Written result"],
-    buttons: [demoButton("Request Demo")],
+    buttons: [
+      {
+        ...pageButton("Book a briefing", "page-schedule-demo"),
+        about: "about the Value Sprint",
+        meeting: "value-sprint-briefing",
+      },
+    ],
     isHighlighted: false,
     sample: true,
   },
@@ -22,12 +28,12 @@ export const plans: SeedPlan[] = [
     price: "$9,500",
     period: "per month, billed yearly",
     included: [
-      "Up to four modules",
+      "Four modules",
       "All connectors",
       "Single sign-on and audit log",
       "Support on business days",
     ],
-    buttons: [demoButton("Request Demo")],
+    buttons: [demoButton("Book a demo")],
     isHighlighted: true,
     sample: true,
   },
@@ -35,14 +41,10 @@ export const plans: SeedPlan[] = [
     _id: "plan-enterprise",
     _type: "pricingPlan",
     name: "Enterprise",
-    audience: "For regulated companies with their own infrastructure.",
-    price: "On request",
-    included: [
-      "All nine modules",
-      "Installation in your own cloud",
-      "Your own models",
-      "24/7 support",
-    ],
+    audience: "For regulated companies that run every module.",
+    price: "From $21,750",
+    period: "per month, billed yearly",
+    included: ["All nine modules", "Everything in Business", "A named architect", "24/7 support"],
     buttons: [pageButton("Contact Sales", "page-contact")],
     isHighlighted: false,
     sample: true,

@@ -12,7 +12,7 @@ export const sharedSections: SeedSharedSection[] = [
         _type: "closingCta",
         headline: "Have a question about your own data?",
         lead: "Bring one process to a free 30-minute call.",
-        buttons: [demoButton("Request Demo"), pageButton("Customer Stories", "page-customers")],
+        buttons: [demoButton("Book a demo"), pageButton("Customer Stories", "page-customers")],
       },
     ],
   },

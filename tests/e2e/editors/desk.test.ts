@@ -20,7 +20,7 @@ test(
       await page.getByRole("menuitem", { name: "Pricing" }).click({ timeout: 2_000 });
     }).toPass();
     const order = page.getByRole("dialog").getByTestId(/^field-.*documents$/);
-    await expect(order.getByText("Pilot", { exact: true })).toBeVisible();
+    await expect(order.getByText("Value Sprint", { exact: true })).toBeVisible();
     await expect(order.getByText("Enterprise", { exact: true })).toBeAttached();
 
     await page.goto(`${origin()}/studio/structure/pricingPlan;plan-business,view=used-on`);

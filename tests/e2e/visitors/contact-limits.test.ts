@@ -14,7 +14,7 @@ async function stored(email: string): Promise<number> {
 }
 
 const refusals: [what: string, fields: Record<string, string>, message: RegExp][] = [
-  ["no name", { name: "" }, /Enter your full name/],
+  ["no name", { name: "" }, /Enter your name/],
   ["only spaces for a subject", { subject: "   " }, /Enter a subject/],
   ["no message", { message: "" }, /Enter your message/],
   ["an over-long name", { name: "n".repeat(5000) }, /Full Name/],

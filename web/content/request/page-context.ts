@@ -29,6 +29,10 @@ export type SectionProps<Content> = {
   isFirst: boolean;
 };
 
+/** Adds the meeting to select on the booking page to its path. */
+const addMeeting = (path: string | undefined, meeting: string | null) =>
+  path && meeting ? `${path}?${new URLSearchParams({ meeting }).toString()}` : path;
+
 /**
  * Resolves buttons to links that are tracked as `cta_click` (spec 7). Buttons to unpublished pages are
  * left out. `location` is the type of their section.
@@ -39,18 +43,20 @@ export function createButtonLinks(
   location: string,
 ) {
   return (buttons ?? []).flatMap(
-    ({ _key: key, label, about, target, question, page, address, tab }) => {
+    ({ _key: key, label, about, target, meeting, question, page, address, tab }) => {
       const href = {
         demo: settings.demoHref,
         // Without scripts there is no assistant; the contact form replaces it.
         assistant: "/contact",
         tab: tab ? `#${tab}` : undefined,
-        page: toSafeHref(page?.path),
+        page: addMeeting(toSafeHref(page?.path), meeting),
         address: toSafeHref(address),
       }[target];
       const track = {
         ...trackOnClick({ event: "cta_click", cta_type: label, location }),
         ...(target === "assistant" ? { "data-assistant": question ?? "" } : {}),
+        // Added to the address when the link is followed; the specification fixes the address itself.
+        ...(target === "demo" && meeting ? { "data-meeting": meeting } : {}),
       };
       return href ? [{ key, label, about, href, track }] : [];
     },

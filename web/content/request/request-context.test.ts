@@ -28,7 +28,7 @@ test("decodes an encoded form result", () => {
     form: "contact",
     outcome: "refused",
     values: { message: "Grüße\r\nfrom 東京" },
-    problems: { name: "Enter your full name." },
+    problems: { name: "Enter your name." },
   };
   expect(encodeFormResult(result)).toMatch(/^[\w-]+$/);
   expect(decodeFormResult(encodeFormResult(result))).toEqual(result);

@@ -59,6 +59,7 @@ export type QueryParam =
   | "sent"
   | "token"
   | "chat_session"
+  | "meeting"
   | "inquiry"
   | "q"
   | "category"
@@ -78,7 +79,7 @@ const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
   guideForm: ["token"],
   resourceLibrary: ["q", "category", "page"],
   siteSearch: ["q"],
-  schedulingFrame: ["chat_session", ...campaignParams],
+  schedulingFrame: ["chat_session", "meeting", ...campaignParams],
   requestConfirmed: ["chat_session"],
 };
 
@@ -86,7 +87,17 @@ const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
 export const builtInPages: ReadonlyMap<string, readonly QueryParam[]> = new Map([
   [
     bookingPath,
-    ["type", "day", "time", "zone", "token", "change", "chat_session", ...campaignParams],
+    [
+      "type",
+      "meeting",
+      "day",
+      "time",
+      "zone",
+      "token",
+      "change",
+      "chat_session",
+      ...campaignParams,
+    ],
   ],
   [confirmPath, ["token"]],
   [unsubscribePath, ["token"]],

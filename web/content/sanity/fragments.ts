@@ -17,7 +17,7 @@ export const imageFields = /* groq */ `{
 
 export const categoryFields = /* groq */ `categories[]{ _key, _ref, "document": @->{ _id, _type, title } }`;
 
-export const buttonFields = /* groq */ `{ _key, label, about, target, question, address, tab, ${pageLink} }`;
+export const buttonFields = /* groq */ `{ _key, label, about, target, meeting, question, address, tab, ${pageLink} }`;
 
 const paragraphFields = /* groq */ `
   _key,

@@ -62,6 +62,7 @@ export const buttonSchema = z.object({
   label: nonEmptyText,
   about: nullableText,
   target: z.enum(["page", "demo", "assistant", "tab", "address"]),
+  meeting: nullableText.catch(null),
   question: nullableText,
   address: nullableText,
   tab: z.enum(["overview", "features", "benefits"]).nullable(),

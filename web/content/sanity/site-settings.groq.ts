@@ -29,6 +29,7 @@ export const siteSettingsQuery =
   ${announcementsFields},
   blurb,
   "schedulingPage": schedulingPage{ _ref, "path": @->path.current },
+  schedulingMeeting,
   schedulingUrl,
   enquiryFormUrl,
   enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },

@@ -47,6 +47,7 @@ const settingsSchema = z.object({
   blurb: nullableText.catch(null),
   navigation: navigationSchema,
   schedulingPage: path,
+  schedulingMeeting: nullableText.catch(null),
   schedulingUrl: address.nullable().catch(null),
   enquiryFormUrl: address.nullable().catch(null),
   enquiryFormMessages: validItems(formMessage),

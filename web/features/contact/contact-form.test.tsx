@@ -55,7 +55,7 @@ test("shows success and resets the form", async () => {
     screen.getByText("Thank you for contacting us. We'll respond within 24 hours."),
   ).toBeDefined();
   expect(field("Message").value).toBe("");
-  expect(screen.getByRole("link", { name: "Request Demo" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Book a demo" }).getAttribute("href")).toBe(
     "/schedule-demo",
   );
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -174,10 +174,10 @@ test("shows the rate limit message and keeps the form", async () => {
 });
 
 test("shows problems beside their fields and focuses the first", async () => {
-  stubResponse(422, { outcome: "refused", problems: { email: "Enter your email address." } });
+  stubResponse(422, { outcome: "refused", problems: { email: "Enter your email." } });
   renderForm();
   send();
-  expect(await screen.findByText("Enter your email address.")).toBeDefined();
+  expect(await screen.findByText("Enter your email.")).toBeDefined();
   expect(field("Email").getAttribute("aria-invalid")).toBe("true");
   await waitFor(() => expect(document.activeElement).toBe(field("Email")));
 });

@@ -24,7 +24,7 @@ export const contactCopy = {
   next: {
     title: "We have your message.",
     text: "To talk sooner, choose a time for a demo.",
-    button: "Request Demo",
+    button: "Book a demo",
   },
   honeypot: "Leave this field empty",
   fromChat: {

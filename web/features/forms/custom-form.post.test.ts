@@ -64,7 +64,7 @@ test("stores the answers with the labels of the published form", async () => {
 test("stores nothing for an unknown form, invalid answers or unreadable content", async () => {
   expect(await submit({ form_id: "form-other" })).toMatchObject({ outcome: "refused" });
   expect(await submit({ "answer-email": "" })).toMatchObject({
-    problems: { "answer-email": "Enter your email address." },
+    problems: { "answer-email": "Enter your email." },
   });
   vi.spyOn(console, "error").mockImplementationOnce(() => {});
   content.read.mockRejectedValue(new Error("down"));

@@ -21,8 +21,8 @@ export const checkboxValues = { ticked: "Yes", empty: "No" } as const;
 /** The messages about rejected forms. Server only: React passes no functions to the browser. */
 export const formProblems = {
   required: (label: string) => `Fill in “${label}”.`,
-  email: "Enter your email address.",
-  phone: "Enter a phone number with digits, such as +1 212 555 0100.",
+  email: "Enter your email.",
+  phone: "Enter a phone number, such as +1 212 555 0100.",
   choice: "Choose one of the options from the list.",
   consent: "Tick this box to send the form.",
   changed: "This form has changed since you opened it. Reload the page and send it again.",

@@ -31,8 +31,8 @@ test("names every invalid field", () => {
   };
   expect(parseAnswers(partnerForm, posted)).toEqual({
     problems: {
-      "answer-email": "Enter an email address we can reply to, such as name@company.com.",
-      "answer-phone": "Enter a phone number with digits, such as +1 212 555 0100.",
+      "answer-email": "Enter a valid email, such as name@company.com.",
+      "answer-phone": "Enter a phone number, such as +1 212 555 0100.",
       "answer-size": "Choose one of the options from the list.",
       "answer-plan": "Your plan must have at most 2,000 characters. Shorten it.",
       "answer-terms": "Tick this box to send the form.",

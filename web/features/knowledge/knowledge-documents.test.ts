@@ -135,10 +135,10 @@ test("includes the sections of a module page", () => {
 
 test("states the price of each plan, and all prices in one passage of the page", () => {
   expect(texts("plan-pilot")).toEqual([
-    "Price of the Pilot plan: $18,000 once, for six weeks. For one team that wants to measure one process. Included: One module, Up to three data sources, Weekly review, Written result.",
+    "Price of the Value Sprint plan: $18,000 once, for six weeks. A pilot for one team that wants to measure one process. Included: One module, Up to three data sources, Weekly review, Written result.",
   ]);
   expect(texts("page-pricing")).toContain(
-    "What the plans cost: Business: $9,500 per month, billed yearly; Enterprise: On request; Pilot: $18,000 once, for six weeks.",
+    "What the plans cost: Business: $9,500 per month, billed yearly; Enterprise: From $21,750 per month, billed yearly; Value Sprint: $18,000 once, for six weeks.",
   );
 });
 

@@ -31,6 +31,7 @@ const sectionSchema = z.object({
   stepsHeadline: text,
   successText: text,
   note: text,
+  offer: z.object({ price: text, period: text, included: lines }).nullable().catch(null),
   scene,
   body: rich,
   aside: rich,

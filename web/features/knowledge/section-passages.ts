@@ -42,6 +42,16 @@ export function buildSectionPassages(section: KnowledgeSection): Passage[] {
     ...section.steps.flatMap(({ title, text }) =>
       splitIntoPassages(joinHeadings(section.stepsHeadline, title), text, title),
     ),
+    ...(section.offer
+      ? splitIntoPassages(
+          joinHeadings(headline, "Prices and costs"),
+          joinSentences(
+            headline,
+            [section.offer.price, section.offer.period].filter(Boolean).join(" "),
+            addLabel("Included", section.offer.included.join(", ")),
+          ),
+        )
+      : []),
     ...splitIntoPassages(headline, section.note && joinSentences(headline, section.note)),
     ...splitIntoPassages(headline, section.successText),
     ...section.demos.flatMap(({ title, duration, posterText, features, captions }) => [

@@ -16,6 +16,7 @@ test("shows the offer with its buttons", () => {
             _key: "a",
             label: "Schedule",
             about: null,
+            meeting: null,
             question: null,
             target: "demo",
             address: null,

@@ -57,7 +57,7 @@ test("shows each kind of field with its rules and posts to its own page", () => 
 
 test("shows what was typed and the messages after a post without scripts", () => {
   const values = { ...partnerAnswers, "answer-email": "ada", "answer-event": "yes" };
-  const problems = { "answer-email": "Enter an email address we can reply to." };
+  const problems = { "answer-email": "Enter a valid email." };
   renderSection({
     query: {},
     formResult: { form: "custom", outcome: "refused", values, problems },
@@ -66,7 +66,7 @@ test("shows what was typed and the messages after a post without scripts", () =>
   expect(screen.getByLabelText<HTMLInputElement>("Invite me to the partner day").checked).toBe(
     true,
   );
-  expect(screen.getByText("Enter an email address we can reply to.")).toBeDefined();
+  expect(screen.getByText("Enter a valid email.")).toBeDefined();
 });
 
 test("shows the result of its own form only", () => {

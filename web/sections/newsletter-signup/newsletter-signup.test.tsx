@@ -48,7 +48,7 @@ test("shows the result only in the submitted box", () => {
   expect(section.getByRole("status").textContent).toContain("Thank you!");
   expect(footer.queryByRole("status")).toBeNull();
   cleanup();
-  const problems = { email: "Enter your email address to receive the newsletter." };
+  const problems = { email: "Enter your email." };
   const values = { email: "ada@", source: "footer" };
   const refused = renderPage({
     query: {},

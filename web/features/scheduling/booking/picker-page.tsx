@@ -18,6 +18,7 @@ import { BookingMessage, CalendarUnavailable } from "./booking-message.tsx";
 import type { BookingPageProps } from "./booking-page.tsx";
 import { buildBookingUrl, pickAttributionParams } from "./booking-url.ts";
 import { fetchPickerStart } from "./fetch-picker-start.ts";
+import { findType } from "./find-type.ts";
 import { BookingForm } from "./lazy-booking-forms.tsx";
 import styles from "./booking-page.module.css";
 
@@ -36,7 +37,7 @@ export async function renderPickerPage(props: BookingPageProps): Promise<ReactNo
     return <CalendarUnavailable retryUrl={buildBookingUrl({}, attributionParams)} />;
   const { types, zone: hostZone } = options;
   if (types.length === 0) return <NoTypes query={query} />;
-  const type = types.length === 1 ? types[0] : types.find(({ id }) => id === query.type);
+  const type = types.length === 1 ? types[0] : findType(types, query);
   if (!type) return <TypeStep types={types} params={attributionParams} isFramed={isFramed} />;
   const params = { ...attributionParams, ...(types.length > 1 ? { type: type.id } : {}) };
   if (query.zone === "choose")

@@ -16,6 +16,16 @@ test("adds the chat session and campaign to the external form's query", () => {
   );
 });
 
+test("passes the meeting to the built-in form only", () => {
+  const query = { meeting: "blueprint-call", chat_session: session };
+  expect(buildFrameUrl(null, query, allowedOrigins)).toBe(
+    `/book?chat_session=${session}&meeting=blueprint-call`,
+  );
+  expect(buildFrameUrl("https://forms.example.com/demo", query, allowedOrigins)).toBe(
+    `https://forms.example.com/demo?chat_session=${session}`,
+  );
+});
+
 test("frames the built-in form instead of a forbidden URL", () => {
   for (const address of [
     "https://elsewhere.example.com/demo",

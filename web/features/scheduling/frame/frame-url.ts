@@ -29,6 +29,8 @@ export function buildFrameUrl(
   const url = framedUrl ?? new URL(bookingPath, placeholderOrigin);
   const session = getChatSession(query);
   if (session) url.searchParams.set("chat_session", session);
+  if (query.meeting && !framedUrl)
+    url.searchParams.set("meeting", query.meeting.slice(0, maxValueLength));
   for (const key of campaignParams) {
     const value = query[key];
     if (value) url.searchParams.set(key, value.slice(0, maxValueLength));

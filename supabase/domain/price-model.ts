@@ -1,0 +1,56 @@
+/** A quantity that a price depends on. Prices are in US dollars per year. */
+export type PriceDriver = {
+  min: number;
+  max: number;
+  step: number;
+  /** The quantity that the base price includes. */
+  included: number;
+  /** The quantity that one `unitPrice` buys. */
+  perUnits: number;
+  unitPrice: number;
+};
+
+export type PriceModel = {
+  basePrice: number;
+  /** Paid once, in the first year. */
+  oncePrice: number;
+  drivers: readonly PriceDriver[];
+};
+
+/** What the work costs today: hours per month, dollars per hour, and the share to save in percent. */
+export type Savings = { hours: number; hourlyCost: number; share: number };
+
+/** The longest payback that is shown, in months. */
+export const maxPaybackMonths = 36;
+
+/** Returns a quantity within the limits of its input; the smallest one for text that is not a number. */
+export function clampQuantity({ min, max }: Pick<PriceDriver, "min" | "max">, value: number) {
+  return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : min;
+}
+
+/** Returns the price of a quantity per year. A started unit counts in full. */
+export function computeLine(driver: PriceDriver, quantity: number): number {
+  const { included, perUnits, unitPrice } = driver;
+  return Math.ceil(Math.max(0, quantity - included) / perUnits) * unitPrice;
+}
+
+/** Returns the price per year with the amount of each driver, in their order. */
+export function computePrice({ basePrice, drivers }: PriceModel, quantities: readonly number[]) {
+  const lines = drivers.map((driver, index) =>
+    computeLine(driver, clampQuantity(driver, quantities[index] ?? driver.min)),
+  );
+  return { lines, perYear: lines.reduce((sum, amount) => sum + amount, basePrice) };
+}
+
+/** Compares a price with what it saves. `paybackMonths` is undefined above `maxPaybackMonths`. */
+export function computeCase(perYear: number, oncePrice: number, savings: Savings) {
+  const saved = Math.round((savings.hours * 12 * savings.hourlyCost * savings.share) / 100);
+  const firstYear = perYear + oncePrice;
+  const months = saved > 0 ? Math.ceil((firstYear / saved) * 12) : Infinity;
+  return {
+    saved,
+    firstYear,
+    net: saved - perYear,
+    paybackMonths: months <= maxPaybackMonths ? months : undefined,
+  };
+}
