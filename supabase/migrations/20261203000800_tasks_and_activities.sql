@@ -79,10 +79,10 @@ as $$
       -- Older reminders come from a restored backup.
       and remind_at > now() - interval '7 days'
       and exists (select 1 from public.staff where user_id = tasks.owner_id and is_active)
-    returning id, person_id, lead_id, owner_id, title, due_at
+    returning id, person_id, lead_id, owner_id, title, due_at, remind_at
   )
-  insert into public.outbox (kind, person_id, payload)
-  select 'email', due.person_id, jsonb_build_object(
+  insert into public.outbox (kind, person_id, next_at, payload)
+  select 'email', due.person_id, due.remind_at, jsonb_build_object(
     'topic', 'task_reminder', 'audience', 'staff', 'to', staff.email,
     'task', jsonb_build_object(
       'id', due.id, 'title', due.title, 'due_at', private.iso_utc(due.due_at), 'person_id', due.person_id,
