@@ -83,7 +83,7 @@ test.each([
   expect(await tryAs(sql, accounts, "sales", statement)).toEqual({ rejected: code });
 });
 
-const writers: readonly Caller[] = ["sales", "admin"];
+const writers = new Set<Caller>(["sales", "admin"]);
 
 test("only admins and sales add people, calls and meetings", async () => {
   const { sql, accounts } = database();
@@ -91,11 +91,11 @@ test("only admins and sales add people, calls and meetings", async () => {
   const log = (kind: string) =>
     `insert into public.notes (person_id, kind, occurred_at, body) values ('${person}', '${kind}', now(), 'Spoke')`;
   for (const caller of callers.filter((name) => name !== "service")) {
-    const expected = writers.includes(caller) ? { rows: 1 } : { rejected: "42501" };
+    const expected = writers.has(caller) ? { rows: 1 } : { rejected: "42501" };
     const add = `select public.create_person('Ada', '${newEmail()}')`;
-    expect(await tryAs(sql, accounts, caller, add), caller).toEqual(expected);
-    expect(await tryAs(sql, accounts, caller, log("call")), caller).toEqual(expected);
-    expect(await tryAs(sql, accounts, caller, log("meeting")), caller).toEqual(expected);
+    expect(await tryAs(sql, accounts, caller, add)).toEqual(expected);
+    expect(await tryAs(sql, accounts, caller, log("call"))).toEqual(expected);
+    expect(await tryAs(sql, accounts, caller, log("meeting"))).toEqual(expected);
   }
 });
 
