@@ -7,11 +7,11 @@ import {
   dataDir,
   expect as baseExpect,
   origin,
-  staff,
   test,
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
+import { staff } from "../../support/product/product.ts";
 import { createStaff } from "../../support/product/product-staff.ts";
 import { storeLeads } from "./leads.fixture.ts";
 
