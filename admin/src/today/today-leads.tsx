@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useDataProvider } from "react-admin";
 import { durationText } from "../format/duration-text.ts";
@@ -69,7 +70,11 @@ export function TodayLeads({ scope: { owner } }: { scope: Scope }) {
       isEmpty={late.length + added.length + (owner ? unassigned : 0) === 0}
       empty={owner ? copy.none : copy.noneOfTeam}
     >
-      {late.length + added.length === 0 && copy.none}
+      {late.length + added.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {copy.none}
+        </Typography>
+      )}
       <WorkGroup title={copy.groups.late} {...(totalLate !== undefined && { total: totalLate })}>
         {late.map((lead) => (
           <LeadRow key={lead.id} lead={lead} lateBy={lateBy(lead)} showsOwner={!owner} />

@@ -19,7 +19,7 @@ export const todayCopy = {
     groups: { late: "Late", new: "New" },
     none: "No new leads are waiting for you.",
     noneOfTeam: "No new leads are waiting.",
-    all: "All leads",
+    all: "All new leads",
     unassigned: (count: number) =>
       count === 1
         ? "1 new lead is unassigned"

@@ -92,7 +92,7 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
       field?.select();
     },
     create: () => {
-      const create = 'main a[href$="/create"]';
+      const create = 'main a[class*="RaCreateButton"]';
       click(document.querySelector(create) ? create : 'header [aria-keyshortcuts="N"]');
     },
     nextPage: () => click('main [aria-label="Go to next page"]'),

@@ -14,7 +14,7 @@ const lastSeenFirst = { field: "last_seen_at", order: "DESC" } as const;
 
 /** Selects the person of a task, call or meeting by name, email or company. */
 export function PersonInput() {
-  usePersonOfLead();
+  const isOfLead = usePersonOfLead();
   return (
     <ReferenceInput
       source="person_id"
@@ -30,13 +30,14 @@ export function PersonInput() {
         validate={isRequired}
         helperText={false}
         fullWidth
+        readOnly={isOfLead}
       />
     </ReferenceInput>
   );
 }
 
-/** Selects the person of the lead that the address names. */
-function usePersonOfLead(): void {
+/** Selects the person of the lead that the address names; returns whether it names one. */
+function usePersonOfLead(): boolean {
   const id: unknown = useWatch({ name: "lead_id" });
   const { setValue } = useFormContext();
   const { data: lead } = useGetOne<Lead>(
@@ -48,4 +49,5 @@ function usePersonOfLead(): void {
   useEffect(() => {
     if (person) setValue("person_id", person);
   }, [person, setValue]);
+  return typeof id === "string";
 }
