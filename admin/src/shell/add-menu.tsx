@@ -1,4 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
@@ -24,12 +25,20 @@ export function AddMenu() {
         size="small"
         color="inherit"
         startIcon={<AddIcon />}
+        aria-label={copy.label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-keyshortcuts="N"
         onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{
+          flex: "none",
+          minWidth: 40,
+          "& .MuiButton-startIcon": { marginInline: { xs: 0, sm: "-2px 8px" } },
+        }}
       >
-        {copy.label}
+        <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+          {copy.label}
+        </Box>
       </Button>
       <Menu
         open={anchor !== null}

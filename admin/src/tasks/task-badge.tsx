@@ -12,6 +12,7 @@ export function TaskBadge() {
       component="span"
       sx={{
         minWidth: 20,
+        marginLeft: 1,
         paddingInline: 0.75,
         borderRadius: 10,
         fontSize: "0.75rem",

@@ -87,7 +87,7 @@ export function TaskList() {
 }
 
 const TaskActions = () => (
-  <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+  <Box sx={{ display: "flex", alignItems: "flex-end", gap: 1, paddingBottom: 0.5 }}>
     <StatusFilter />
     <CreateButton label={copy.new} />
   </Box>

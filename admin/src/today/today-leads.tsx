@@ -1,4 +1,3 @@
-import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useDataProvider } from "react-admin";
 import { durationText } from "../format/duration-text.ts";
@@ -11,86 +10,86 @@ import { sourceLabel } from "../shared/leads/lead-source.ts";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import type { Scope } from "./scope.ts";
 import { todayCopy } from "./today.copy.ts";
-import { Late, TextLink, WorkGroup, WorkRow, WorkSection } from "./work-list.tsx";
+import { Late, WorkGroup, WorkRow, WorkSection } from "./work-list.tsx";
 
 const copy = todayCopy.leads;
 /** Maximum number of rows in each group. */
 const maxRows = 8;
 
-const listAddress = (filter: LeadFilter) =>
-  `/leads?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+const allNewLeads = `/leads?${new URLSearchParams({ filter: JSON.stringify({ status: "new" }) })}`;
 
-/** Loads late leads, oldest first, other new leads, newest first, and the number of unassigned new leads. */
+/** Loads late leads, oldest first, and other new leads, newest first: the user's and unassigned ones, or all. */
 function useTodayLeads(owner: string | undefined) {
   const dataProvider = useDataProvider();
-  const list = (filter: LeadFilter, order: "ASC" | "DESC", perPage: number) =>
-    dataProvider.getList<FoundLead>("leads", {
-      filter,
-      sort: { field: "created_at", order },
-      pagination: { page: 1, perPage },
-    });
-  const own = owner && { owner: "me" };
+  async function list(filter: LeadFilter, order: "ASC" | "DESC") {
+    const filters = owner
+      ? ["me", "unassigned"].map((one) => ({ ...filter, owner: one }))
+      : [filter];
+    const lists = await Promise.all(
+      filters.map((one) =>
+        dataProvider.getList<FoundLead>("leads", {
+          filter: one,
+          sort: { field: "created_at", order },
+          // The late ones among the new leads are in the other group.
+          pagination: { page: 1, perPage: maxRows * 2 },
+        }),
+      ),
+    );
+    const sign = order === "ASC" ? 1 : -1;
+    const leads = lists
+      .flatMap(({ data }) => data)
+      .toSorted((a, b) => sign * a.created_at.localeCompare(b.created_at));
+    return { leads, total: lists.reduce((sum, { total = 0 }) => sum + total, 0) };
+  }
   return useQuery({
     // Live updates invalidate this key.
     queryKey: ["leads", "today", owner],
     staleTime: 0,
     queryFn: async () => {
-      const [late, added, unassigned] = await Promise.all([
-        list({ reply: "overdue", ...own }, "ASC", maxRows),
-        // The late ones among them are in the other group.
-        list({ status: "new", ...own }, "DESC", maxRows * 2),
-        list({ status: "new", owner: "unassigned" }, "DESC", 1),
+      const [late, added] = await Promise.all([
+        list({ reply: "overdue" }, "ASC"),
+        list({ status: "new" }, "DESC"),
       ]);
-      const isLate = new Set(late.data.map(({ id }) => id));
+      const isLate = new Set(late.leads.map(({ id }) => id));
       return {
-        late: late.data,
-        totalLate: late.total ?? 0,
-        added: added.data.filter(({ id }) => !isLate.has(id)).slice(0, maxRows),
-        totalNew: Math.max(0, (added.total ?? 0) - (late.total ?? 0)),
-        unassigned: unassigned.total ?? 0,
+        late: { leads: late.leads.slice(0, maxRows), total: late.total },
+        added: {
+          leads: added.leads.filter(({ id }) => !isLate.has(id)).slice(0, maxRows),
+          total: Math.max(0, added.total - late.total),
+        },
       };
     },
   });
 }
+
+const none = { leads: [], total: 0 };
 
 /** New leads, the late ones first. */
 export function TodayLeads({ scope: { owner } }: { scope: Scope }) {
   const query = useTodayLeads(owner);
   const now = useNow();
   const { data: hours = 0 } = useResponseHours();
-  const { late = [], added = [], totalLate, totalNew, unassigned = 0 } = query.data ?? {};
+  const { late, added } = query.data ?? { late: none, added: none };
   const lateBy = (lead: FoundLead) => now - Date.parse(lead.created_at) - hours * 3_600_000;
-  const own = owner && { owner: "me" };
   return (
     <WorkSection
       title={copy.title}
       failed={copy.failed}
       query={query}
-      all={{ to: listAddress({ status: "new", ...own }), text: copy.all }}
-      isEmpty={late.length + added.length + (owner ? unassigned : 0) === 0}
-      empty={owner ? copy.none : copy.noneOfTeam}
+      all={{ to: allNewLeads, text: copy.all }}
+      isEmpty={late.leads.length + added.leads.length === 0}
+      empty={copy.none}
     >
-      {late.length + added.length === 0 && (
-        <Typography variant="body2" color="text.secondary">
-          {copy.none}
-        </Typography>
-      )}
-      <WorkGroup title={copy.groups.late} {...(totalLate !== undefined && { total: totalLate })}>
-        {late.map((lead) => (
+      <WorkGroup title={copy.groups.late} total={late.total}>
+        {late.leads.map((lead) => (
           <LeadRow key={lead.id} lead={lead} lateBy={lateBy(lead)} showsOwner={!owner} />
         ))}
       </WorkGroup>
-      <WorkGroup title={copy.groups.new} {...(totalNew !== undefined && { total: totalNew })}>
-        {added.map((lead) => (
+      <WorkGroup title={copy.groups.new} total={added.total}>
+        {added.leads.map((lead) => (
           <LeadRow key={lead.id} lead={lead} showsOwner={!owner} />
         ))}
       </WorkGroup>
-      {owner && unassigned > 0 && (
-        <TextLink
-          to={listAddress({ status: "new", owner: "unassigned" })}
-          text={copy.unassigned(unassigned)}
-        />
-      )}
     </WorkSection>
   );
 }
@@ -101,7 +100,8 @@ function LeadRow(props: { lead: FoundLead; lateBy?: number; showsOwner: boolean 
     lead.company,
     sourceLabel(lead),
     copy.score(lead.lead_score),
-    props.showsOwner && (lead.owner_name ?? layoutCopy.owners.unassigned),
+    (props.showsOwner || lead.owner_id === null) &&
+      (lead.owner_name ?? layoutCopy.owners.unassigned),
   ];
   return (
     <WorkRow

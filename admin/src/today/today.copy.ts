@@ -17,13 +17,8 @@ export const todayCopy = {
     title: "Leads",
     failed: "Could not load leads.",
     groups: { late: "Late", new: "New" },
-    none: "No new leads are waiting for you.",
-    noneOfTeam: "No new leads are waiting.",
+    none: "No new leads are waiting for a reply.",
     all: "All new leads",
-    unassigned: (count: number) =>
-      count === 1
-        ? "1 new lead is unassigned"
-        : `${count.toLocaleString()} new leads are unassigned`,
     score: (score: number) => `Score ${score}`,
   },
   handoffs: {

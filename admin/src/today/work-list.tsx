@@ -47,7 +47,7 @@ export function WorkGroup(props: { title?: string; total?: number; children: Rea
   return (
     <Box>
       {title && (
-        <Typography variant="body2" component="h3" sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" component="h3" sx={{ fontWeight: 600, paddingBlock: 0.75 }}>
           {`${title} (${total.toLocaleString()})`}
         </Typography>
       )}
