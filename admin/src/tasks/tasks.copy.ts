@@ -27,7 +27,7 @@ export const tasksCopy = {
   new: "New task",
   create: {
     title: "New task",
-    subtitle: "The assignee sees it under Today from its due date on.",
+    subtitle: "The assignee finds it under Today and Tasks.",
     save: "Add task",
     done: { title: "Task added", text: "It is in the list of open tasks." },
     failed: "Could not add the task",
