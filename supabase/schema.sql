@@ -78,7 +78,7 @@ create type public.newsletter_source as enum ('footer', 'resources', 'form');
 
 create type public.newsletter_status as enum ('pending', 'confirmed', 'unsubscribed');
 
-create type public.person_event_kind as enum ('first_visit', 'submission', 'download', 'chat', 'booking', 'email', 'status_change', 'owner_change', 'note', 'task', 'merge');
+create type public.person_event_kind as enum ('added', 'first_visit', 'submission', 'download', 'chat', 'booking', 'email', 'status_change', 'owner_change', 'note', 'call', 'meeting', 'task', 'merge');
 
 create type public.place_kind as enum ('link', 'phone', 'room');
 
@@ -971,7 +971,7 @@ grant select on public.newsletter_subscribers to authenticated;
 grant update (status) on public.newsletter_subscribers to authenticated;
 grant delete, insert, select, update on public.newsletter_subscribers to service_role;
 
--- Notes of staff about a person.
+-- Notes of staff about a person, and the calls and meetings that they log.
 create table public.notes (
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
@@ -981,20 +981,26 @@ create table public.notes (
   version integer not null default 1,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  kind text not null default 'note'::text,
+  -- When the call or meeting took place; null for a note.
+  occurred_at timestamp(3) with time zone,
   constraint notes_pkey PRIMARY KEY (id),
   constraint notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
   constraint notes_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.leads(id) ON DELETE SET NULL,
   constraint notes_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
-  constraint notes_body_length CHECK (char_length(body) <= 4000 AND btrim(body) <> ''::text)
+  constraint notes_body_length CHECK (char_length(body) <= 4000 AND btrim(body) <> ''::text),
+  constraint notes_kind_known CHECK (kind = ANY (ARRAY['note'::text, 'call'::text, 'meeting'::text])),
+  constraint notes_occurred_at_of_kind CHECK ((kind = 'note'::text) = (occurred_at IS NULL))
 );
 CREATE INDEX notes_author ON public.notes USING btree (author_id);
 CREATE INDEX notes_lead ON public.notes USING btree (lead_id);
 CREATE INDEX notes_person ON public.notes USING btree (person_id, created_at DESC, id DESC);
-CREATE TRIGGER append_note_event AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.append_person_event('note');
-CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.notes FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'person_id', 'lead_id', 'author_id', 'created_at');
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.notes FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'person_id', 'lead_id', 'author_id', 'kind', 'occurred_at', 'created_at');
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.notes FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER process_new_note AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.process_new_note();
 CREATE TRIGGER protect_columns BEFORE UPDATE ON public.notes FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.protect_columns('id', 'person_id', 'author_id', 'created_at');
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.notes FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
+CREATE TRIGGER validate_activity BEFORE INSERT ON public.notes FOR EACH ROW WHEN (((new.occurred_at IS NOT NULL) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.validate_activity();
 alter table public.notes enable row level security;
 create policy "admins and sales add notes" on public.notes for insert to authenticated
   with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
@@ -1007,7 +1013,7 @@ create policy "staff read notes" on public.notes for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 grant delete, select on public.notes to authenticated;
 grant update (body) on public.notes to authenticated;
-grant insert (person_id, lead_id, body) on public.notes to authenticated;
+grant insert (person_id, lead_id, body, kind, occurred_at) on public.notes to authenticated;
 grant delete, insert, select, update on public.notes to service_role;
 
 -- Messages and jobs for the worker. The payload is removed when a row is done.
@@ -1503,6 +1509,10 @@ create table public.tasks (
   version integer not null default 1,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  -- When the assignee gets an email; null: no reminder.
+  remind_at timestamp(3) with time zone,
+  -- When the email of remind_at was written. Set by the database.
+  reminded_at timestamp(3) with time zone,
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
   constraint tasks_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.leads(id) ON DELETE SET NULL,
@@ -1516,11 +1526,17 @@ CREATE INDEX tasks_lead ON public.tasks USING btree (lead_id);
 CREATE INDEX tasks_open ON public.tasks USING btree (due_at, id) WHERE (done_at IS NULL);
 CREATE INDEX tasks_owner ON public.tasks USING btree (owner_id);
 CREATE INDEX tasks_person ON public.tasks USING btree (person_id, created_at DESC, id DESC);
+CREATE INDEX tasks_reminders ON public.tasks USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND (reminded_at IS NULL) AND (done_at IS NULL));
 CREATE TRIGGER append_task_event AFTER INSERT ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.append_person_event('task');
-CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'person_id', 'lead_id', 'owner_id', 'author_id', 'due_at', 'done_at', 'created_at');
-CREATE TRIGGER increment_version BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN (((((old.title IS DISTINCT FROM new.title) OR (old.due_at IS DISTINCT FROM new.due_at)) OR (old.done_at IS DISTINCT FROM new.done_at)) OR (old.owner_id IS DISTINCT FROM new.owner_id))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'person_id', 'lead_id', 'owner_id', 'author_id', 'due_at', 'remind_at', 'reminded_at', 'done_at', 'created_at');
+CREATE TRIGGER increment_version BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.due_at IS DISTINCT FROM new.due_at) OR (old.done_at IS DISTINCT FROM new.done_at) OR (old.owner_id IS DISTINCT FROM new.owner_id) OR (old.remind_at IS DISTINCT FROM new.remind_at))) EXECUTE FUNCTION private.increment_version();
 CREATE TRIGGER protect_columns BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.protect_columns('id', 'person_id', 'author_id', 'created_at');
+CREATE TRIGGER record_added_tasks AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.record_changed_tasks();
+CREATE TRIGGER record_deleted_tasks AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.record_changed_tasks();
+CREATE TRIGGER record_updated_tasks AFTER UPDATE ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.record_changed_tasks();
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.tasks FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
+CREATE TRIGGER set_new_task_reminder BEFORE INSERT ON public.tasks FOR EACH ROW WHEN (((new.remind_at IS NOT NULL) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.set_task_reminder();
+CREATE TRIGGER set_task_reminder BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN (((old.remind_at IS DISTINCT FROM new.remind_at) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.set_task_reminder();
 alter table public.tasks enable row level security;
 create policy "admins and sales add tasks" on public.tasks for insert to authenticated
   with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
@@ -1532,8 +1548,8 @@ create policy "admins and sales update tasks" on public.tasks for update to auth
 create policy "staff read tasks" on public.tasks for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 grant delete, select on public.tasks to authenticated;
-grant insert (person_id, lead_id, title, due_at, owner_id) on public.tasks to authenticated;
-grant update (title, due_at, done_at, owner_id) on public.tasks to authenticated;
+grant insert (person_id, lead_id, title, due_at, owner_id, remind_at) on public.tasks to authenticated;
+grant update (title, due_at, done_at, owner_id, remind_at) on public.tasks to authenticated;
 grant delete, insert, select, update on public.tasks to service_role;
 
 -- Clients that get the signed link of their appointment again when they repeat a request. Valid for five minutes.
@@ -1585,7 +1601,7 @@ CREATE INDEX busy_times_at ON private.busy_times USING gist (calendar_id, tstzra
 CREATE INDEX busy_times_by_start ON private.busy_times USING btree (calendar_id, starts_at);
 alter table private.busy_times enable row level security;
 
--- New and changed leads, hand-offs and bookings, kept for the retention period (2 days by default).
+-- New and changed leads, hand-offs and bookings, and changed tasks, kept for the retention period (2 days by default).
 create table private.change_feed (
   id bigint not null generated always as identity,
   kind text not null,
@@ -1599,7 +1615,7 @@ create table private.change_feed (
   transaction_id xid8 not null default pg_current_xact_id(),
   at timestamp(3) with time zone not null default now(),
   constraint change_feed_pkey PRIMARY KEY (id),
-  constraint change_feed_kind_known CHECK (kind = ANY (ARRAY['lead'::text, 'handoff'::text, 'booking'::text])),
+  constraint change_feed_kind_known CHECK (kind = ANY (ARRAY['lead'::text, 'handoff'::text, 'booking'::text, 'task'::text])),
   constraint change_feed_row_ids_count CHECK (cardinality(row_ids) >= 1 AND cardinality(row_ids) <= 20),
   constraint change_feed_rows_range CHECK (rows >= 1)
 );
@@ -2251,6 +2267,17 @@ function public.create_lead(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_lead to authenticated;
 
+-- Adds a person that staff entered. "owner" is "me", "unassigned" or an id. Returns its id. PT409: the address is known.
+function public.create_person(
+  name text,
+  email text,
+  company text DEFAULT NULL::text,
+  phone text DEFAULT NULL::text,
+  owner text DEFAULT 'me'::text
+) returns uuid
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.create_person to authenticated;
+
 -- Deactivates a team member and assigns their leads, people, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
 function public.deactivate_staff(member uuid, successor uuid DEFAULT NULL::uuid) returns TABLE(leads bigint, people bigint, tasks bigint, handoffs bigint, rules bigint)
   language plpgsql volatile security definer set search_path="";
@@ -2737,6 +2764,10 @@ function private.adopt_lead_owners(changed uuid[], linked uuid[]) returns void
 function private.aggregate_counts() returns bigint
   language plpgsql volatile security definer set search_path="";
 
+-- Notes that a lead was answered and sets a new one to contacted; without a lead, all new leads of the person.
+function private.answer_leads(person uuid, lead uuid, at timestamp with time zone) returns void
+  language plpgsql volatile security definer set search_path="";
+
 -- Appends a new appointment or a change of it to the timeline.
 function private.append_appointment_event(appointment public.appointments, previous public.appointments) returns void
   language plpgsql volatile security definer set search_path="";
@@ -3095,6 +3126,10 @@ function private.enqueue_lead_messages(lead public.leads) returns void
 -- Alerts owners and administrators once about new leads in the last sixth of the response time.
 function private.enqueue_response_alerts() returns integer
   language plpgsql volatile security definer set search_path="";
+
+-- Writes the email of every open task whose reminder is due, once for each chosen time.
+function private.enqueue_task_reminders() returns void
+  language sql volatile security definer set search_path="";
 
 -- A text with an apostrophe before it where a spreadsheet would execute it as a formula.
 function private.escape_formula(value text) returns text
@@ -3586,6 +3621,10 @@ function private.process_lead_update() returns trigger
 function private.process_new_lead() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Trigger: appends a note, call or meeting to the timeline. A call or meeting answers the lead, as a noted email does.
+function private.process_new_note() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Trigger: keeps one row per address and requests its confirmation by email.
 function private.process_new_subscriber() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3637,6 +3676,10 @@ function private.read_booking_uuid(booking jsonb, field text) returns uuid
 
 -- Appends a new or changed row to the change feed.
 function private.record_change(kind text, is_new boolean, row_id uuid) returns void
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: appends the tasks that a statement added, changed or deleted to the change feed.
+function private.record_changed_tasks() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- Starts or continues the timelines of the new leads of an import, as private.link_lead_to_person does for one lead. The first visit is recorded once for each person. Imported leads name their file instead of a form.
@@ -3857,6 +3900,10 @@ function private.set_feed_token() returns trigger
 function private.set_outbox_recipient() returns trigger
   language plpgsql volatile security invoker set search_path="";
 
+-- Trigger: rejects a reminder in the past, and schedules the email of a changed one. PT422.
+function private.set_task_reminder() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- The link token of an appointment that ends at this time, in Unix seconds in base 36.
 function private.sign_booking_link(appointment uuid, ends text) returns text
   language sql stable security definer set search_path="";
@@ -3968,6 +4015,10 @@ function private.upsert_person(
 -- Periods with a constant UTC offset of a time zone. A change that is reverted within 24 hours would be missed; no time zone has one.
 function private.utc_offset_periods(zone text, from_at timestamp with time zone, until_at timestamp with time zone) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, utc_offset interval)
   language plpgsql stable security invoker set search_path="";
+
+-- Trigger: rejects a call or meeting in the future. PT422.
+function private.validate_activity() returns trigger
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: rejects blocked times that end before they start or are longer than their recurrence period.
 function private.validate_blocked_time() returns trigger

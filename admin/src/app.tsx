@@ -16,12 +16,14 @@ import imports from "./imports/index.ts";
 import { BackOfficeLayout } from "./shell/back-office-layout.tsx";
 import { SessionEnd } from "./sign-in/session-end.tsx";
 import { SiteAddress } from "./shell/site-address.tsx";
+import { StartScreen } from "./shell/start-screen.tsx";
 import { StorageNotice } from "./shell/storage-notice.tsx";
 import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./shell/special-screens.tsx";
 import leads from "./leads/index.ts";
 import { KeyboardShortcuts } from "./leads/keyboard/keyboard-shortcuts.tsx";
 import mailbox from "./mailbox/index.ts";
 import people from "./people/index.ts";
+import notes from "./notes/index.ts";
 import operations from "./operations/index.ts";
 import outbox from "./outbox/index.ts";
 import pipeline from "./pipeline/index.ts";
@@ -40,6 +42,7 @@ import spam from "./spam/index.ts";
 import staff from "./staff/index.ts";
 import subscribers from "./subscribers/index.ts";
 import tasks from "./tasks/index.ts";
+import today from "./today/index.ts";
 import { BrandContext } from "./theme/brand.ts";
 import { createThemes } from "./theme/theme.ts";
 import { layoutCopy } from "./ui/ui.copy.ts";
@@ -94,6 +97,7 @@ export function createApp(config: Config) {
           store={createStore()}
           {...createThemes(config.brand)}
           requireAuth
+          dashboard={StartScreen}
           disableTelemetry
           layout={LayoutWithSessionEnd}
           notification={Toasts}
@@ -104,8 +108,10 @@ export function createApp(config: Config) {
           authenticationError={Outage}
           error={Crash}
         >
-          <Resource {...leads} />
+          <Resource {...today} />
           <Resource {...tasks} />
+          <Resource {...notes} />
+          <Resource {...leads} />
           <Resource {...spam} />
           <Resource {...imports} />
           <Resource {...people} />

@@ -1079,7 +1079,9 @@ export type Database = {
           body: string;
           created_at: string;
           id: string;
+          kind: string;
           lead_id: string | null;
+          occurred_at: string | null;
           person_id: string;
           updated_at: string;
           version: number;
@@ -1090,7 +1092,9 @@ export type Database = {
           body: string;
           created_at?: string;
           id?: string;
+          kind?: string;
           lead_id?: string | null;
+          occurred_at?: string | null;
           person_id: string;
           updated_at?: string;
           version?: number;
@@ -1100,7 +1104,9 @@ export type Database = {
           body?: string;
           created_at?: string;
           id?: string;
+          kind?: string;
           lead_id?: string | null;
+          occurred_at?: string | null;
           person_id?: string;
           updated_at?: string;
           version?: number;
@@ -1742,6 +1748,8 @@ export type Database = {
           lead_id: string | null;
           owner_id: string | null;
           person_id: string;
+          remind_at: string | null;
+          reminded_at: string | null;
           title: string;
           updated_at: string;
           version: number;
@@ -1756,6 +1764,8 @@ export type Database = {
           lead_id?: string | null;
           owner_id?: string | null;
           person_id: string;
+          remind_at?: string | null;
+          reminded_at?: string | null;
           title: string;
           updated_at?: string;
           version?: number;
@@ -1769,6 +1779,8 @@ export type Database = {
           lead_id?: string | null;
           owner_id?: string | null;
           person_id?: string;
+          remind_at?: string | null;
+          reminded_at?: string | null;
           title?: string;
           updated_at?: string;
           version?: number;
@@ -1997,6 +2009,10 @@ export type Database = {
           phone?: string;
           role?: string;
         };
+        Returns: string;
+      };
+      create_person: {
+        Args: { company?: string; email: string; name: string; owner?: string; phone?: string };
         Returns: string;
       };
       deactivate_staff: {
@@ -2462,6 +2478,7 @@ export type Database = {
       newsletter_source: "footer" | "resources" | "form";
       newsletter_status: "pending" | "confirmed" | "unsubscribed";
       person_event_kind:
+        | "added"
         | "first_visit"
         | "submission"
         | "download"
@@ -2471,6 +2488,8 @@ export type Database = {
         | "status_change"
         | "owner_change"
         | "note"
+        | "call"
+        | "meeting"
         | "task"
         | "merge";
       place_kind: "link" | "phone" | "room";
@@ -2640,6 +2659,7 @@ export const Constants = {
       newsletter_source: ["footer", "resources", "form"],
       newsletter_status: ["pending", "confirmed", "unsubscribed"],
       person_event_kind: [
+        "added",
         "first_visit",
         "submission",
         "download",
@@ -2649,6 +2669,8 @@ export const Constants = {
         "status_change",
         "owner_change",
         "note",
+        "call",
+        "meeting",
         "task",
         "merge",
       ],

@@ -29,6 +29,7 @@ export const conflictCopy = {
     body: "Text",
     title: "Title",
     due_at: "Due",
+    remind_at: "Email reminder",
     done_at: "Done",
     subject: "Subject",
     position: "Position",

@@ -1,30 +1,65 @@
 import TextField from "@mui/material/TextField";
-import { useInput } from "react-admin";
+import type { Ref } from "react";
+import { useInput, type Validator } from "react-admin";
 import { formatLocalTime, parseLocalTime } from "./local-time.ts";
 import { timeZoneCopy as copy } from "./time-zone.copy.ts";
 import { formatZone, useTimeZone } from "./time-zone.ts";
 
-/**
- * A date and time input in the reader's time zone, which its helper text names. Its form value is ISO 8601
- * or null. React-Admin's `DateTimeInput` always uses the browser's time zone.
- */
-export function DateTimeInput({ source, label }: { source: string; label: string }) {
-  const { id, field } = useInput({ source });
+/** A date and time field in the reader's time zone, which its helper text names. Its value is ISO 8601 or null. */
+export function DateTimeField(props: {
+  id?: string;
+  name?: string;
+  label: string;
+  /** Shown before the time zone. */
+  hint?: string;
+  value: string | null | undefined;
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  /** The message of an invalid value. */
+  error?: string | undefined;
+}) {
+  const { hint, value, onChange, error, ...field } = props;
   const [zone] = useTimeZone();
+  const zoneText = copy.inZone(formatZone(zone));
   return (
     <TextField
-      id={id}
+      {...field}
       type="datetime-local"
       fullWidth
-      label={label}
-      name={field.name}
-      inputRef={field.ref}
-      value={formatLocalTime(field.value, zone)}
-      onBlur={field.onBlur}
-      onChange={(event) => field.onChange(parseLocalTime(event.target.value, zone))}
-      helperText={copy.inZone(formatZone(zone))}
+      error={error !== undefined}
+      value={formatLocalTime(value, zone)}
+      onChange={(event) => onChange(parseLocalTime(event.target.value, zone))}
+      helperText={error ?? (hint ? `${hint} ${zoneText}` : zoneText)}
       // Otherwise browsers accept years of six digits.
       slotProps={{ htmlInput: { max: "9999-12-31T23:59" } }}
+    />
+  );
+}
+
+/** The field as a form input. React-Admin's `DateTimeInput` always uses the browser's time zone. */
+export function DateTimeInput(props: {
+  source: string;
+  label: string;
+  hint?: string;
+  validate?: Validator | Validator[];
+}) {
+  const { label, hint } = props;
+  const { id, field, fieldState } = useInput({
+    source: props.source,
+    ...(props.validate && { validate: props.validate }),
+  });
+  return (
+    <DateTimeField
+      id={id}
+      name={field.name}
+      label={label}
+      {...(hint && { hint })}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
     />
   );
 }

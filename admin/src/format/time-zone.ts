@@ -4,6 +4,7 @@ import {
   getZoneClock,
   listTimeZones,
   toInstant,
+  toWallTime,
 } from "@site/supabase/domain/zone-clock";
 import { useStore } from "react-admin";
 
@@ -31,6 +32,10 @@ export const getTimeZone = (): string => preferred ?? getLocalZone();
 /** Returns the start of a day in a time zone, `daysLater` days after `date`, as ISO 8601. */
 export const startOfDay = (date: string, daysLater = 0, zone = getTimeZone()): string =>
   new Date(toInstant({ date: addDays(date, daysLater), minutes: 0 }, zone)).toISOString();
+
+/** Returns the start of the current day in the reader's time zone, `daysLater` days later. */
+export const startOfToday = (daysLater = 0, now = Date.now()): Date =>
+  new Date(startOfDay(toWallTime(now, getTimeZone()).date, daysLater));
 
 /** Returns the reader's time zone and its setter; a change re-renders the calling component. */
 export function useTimeZone(): [zone: string, choose: (zone: string | null) => void] {

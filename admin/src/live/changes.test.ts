@@ -7,6 +7,7 @@ const answer = {
   leads: { new: 2, changed: 1, rows: [{ id: "a", name: "Ada", form_source: "chat" }] },
   handoffs: { new: 0, changed: 0, rows: [] },
   bookings: { new: 1, changed: 0, rows: [{ id: "b", name: null }] },
+  tasks: { new: 0, changed: 4, rows: [] },
   pending: { leads: 12, handoffs: 3, overdue_handoffs: 1 },
 };
 
@@ -17,6 +18,7 @@ test("a response is parsed", () => {
     leads: { new: 2, changed: 1, rows: [{ id: "a", name: "Ada" }] },
     handoffs: { new: 0, changed: 0, rows: [] },
     bookings: { new: 1, changed: 0, rows: [{ id: "b", name: null }] },
+    changedTasks: 4,
     waiting: { leads: 12, handoffs: 3, lateHandoffs: 1 },
   });
 });

@@ -31,6 +31,8 @@ export interface Changes extends Record<LiveKind, KindChanges> {
   cursor: string;
   /** True if the request had no valid cursor, so new rows are unknown. */
   isFirst: boolean;
+  /** The number of tasks that others added, changed or deleted. */
+  changedTasks: number;
   waiting: Waiting;
 }
 
@@ -45,6 +47,7 @@ export function readChanges(response: unknown): Changes | undefined {
     leads: readKind(field(response, "leads")),
     handoffs: readKind(field(response, "handoffs")),
     bookings: readKind(field(response, "bookings")),
+    changedTasks: readKind(field(response, "tasks")).changed,
     waiting: {
       leads: count(field(waiting, "leads")),
       handoffs: count(field(waiting, "handoffs")),

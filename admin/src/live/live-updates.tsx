@@ -64,11 +64,15 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
     if (changes.isFirst && isFollowing) {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "getOne" });
     }
+    if (changes.changedTasks > 0) {
+      void queries.invalidateQueries({ queryKey: ["tasks", "getList"] });
+    }
     for (const kind of liveKinds) {
       const told = changes[kind];
       if (told.new + told.changed === 0) continue;
       if (kind === "leads") {
         void queries.invalidateQueries({ queryKey: ["leads", "summary"] });
+        void queries.invalidateQueries({ queryKey: ["leads", "today"] });
         void queries.invalidateQueries({ queryKey: ["leads", "getList"], refetchType: "none" });
       }
       // Excludes single records, which may be open in a form.

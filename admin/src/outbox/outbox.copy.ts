@@ -36,6 +36,7 @@ export const outboxCopy = {
     response_alert: "Leads awaiting a reply",
     handoff_notice: "New hand-off notification",
     handoff_alert: "Hand-offs due soon",
+    task_reminder: "Task reminder",
     limit_alert: "Submission limit reached",
     staff_invitation: "Team invitation",
     account_email_changed: "Email address changed",

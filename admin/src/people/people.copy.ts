@@ -45,6 +45,18 @@ export const peopleCopy = {
     first_seen_at: "First seen",
     last_seen_at: "Last seen",
   },
+  create: {
+    title: "New person",
+    subtitle: "For contacts without an inquiry. No email is sent.",
+    save: "Add person",
+    required: "Required",
+    emailFormat: "Enter an address such as name@company.com.",
+    tooLong: (limit: number) => `At most ${limit} characters.`,
+    known: "Open that person instead.",
+    done: (name: string) => ({ title: "Person added", text: `You are on the page of ${name}.` }),
+    failed: "Could not add the person",
+  },
+  new: "New person",
   page: {
     back: "People list",
     loading: "Loading person…",

@@ -6,6 +6,7 @@ import type { Theme } from "@mui/material/styles";
 import type { Database } from "@site/supabase/contracts/database.types";
 import {
   ColumnsButton,
+  CreateButton,
   DataTable,
   FilterButton,
   List,
@@ -83,6 +84,7 @@ export function PersonList() {
           <TopToolbar>
             <FilterButton />
             {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
+            <CreateButton label={copy.new} />
           </TopToolbar>
         }
         exporter={false}

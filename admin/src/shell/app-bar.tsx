@@ -10,6 +10,7 @@ import { useContext } from "react";
 import { AppBar, Logout, useGetIdentity, UserMenu, useUserMenu } from "react-admin";
 import { Link } from "react-router";
 import { layoutCopy, roleLabels } from "../ui/ui.copy.ts";
+import { AddMenu } from "./add-menu.tsx";
 import { Brand } from "./brand.tsx";
 import { OpenShortcuts } from "./open-shortcuts.ts";
 import { SiteAddress } from "./site-address.tsx";
@@ -20,6 +21,7 @@ export function BackOfficeAppBar() {
     <AppBar color="default" userMenu={<AccountMenu />}>
       <Brand />
       <Box sx={{ flex: 1 }} />
+      <AddMenu />
     </AppBar>
   );
 }

@@ -9,7 +9,13 @@ export function Brand() {
   const { palette, typography } = useTheme();
   const { name, logo, darkLogo } = useContext(BrandContext);
   const image = palette.mode === "dark" ? (darkLogo ?? logo) : logo;
-  const text = { ...typography.h2, fontSize: "1.0625rem", whiteSpace: "nowrap" };
+  const text = {
+    ...typography.h2,
+    fontSize: "1.0625rem",
+    whiteSpace: "nowrap",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+  };
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minWidth: 0 }}>
       {image ? (
@@ -21,7 +27,7 @@ export function Brand() {
         />
       ) : (
         name && (
-          <Box component="span" sx={{ ...text, overflow: "hidden", textOverflow: "ellipsis" }}>
+          <Box component="span" sx={text}>
             {name}
           </Box>
         )

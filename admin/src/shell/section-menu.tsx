@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { Menu, useCanAccessResources, useResourceDefinitions } from "react-admin";
 import { useLocation } from "react-router";
 import { useLive } from "../live/live.ts";
+import { useDueTasks } from "../live/use-due-tasks.ts";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { findSection, getResource, sections, type Section } from "./sections.ts";
@@ -19,6 +20,7 @@ export function SectionMenu() {
   });
   const { pathname } = useLocation();
   const open = getResource(pathname);
+  const dueTasks = useDueTasks();
   const others = resources.filter(({ name, hasList }) => hasList && !findSection(name));
   return (
     <Box component="nav" aria-label={layoutCopy.navigation}>
@@ -29,6 +31,7 @@ export function SectionMenu() {
             section={section}
             tabs={section.tabs.filter((name) => canAccess[name])}
             open={open}
+            dueTasks={dueTasks}
           />
         ))}
         {others
@@ -41,9 +44,14 @@ export function SectionMenu() {
   );
 }
 
-function SectionItem(props: { section: Section; tabs: readonly string[]; open: string }) {
+function SectionItem(props: {
+  section: Section;
+  tabs: readonly string[];
+  open: string;
+  dueTasks: number;
+}) {
   const { section, tabs, open } = props;
-  const { count, text } = useCount(tabs);
+  const { count, text } = useCount(tabs, props.dueTasks);
   const [first] = tabs;
   if (first === undefined) return null;
   const isOpen = findSection(open) === section;
@@ -68,9 +76,10 @@ function SectionItem(props: { section: Section; tabs: readonly string[]; open: s
   );
 }
 
-/** Returns the count beside a section: new leads, waiting hand-offs or new bookings. */
-function useCount(tabs: readonly string[]): { count: number; text: string } {
+/** Returns the count beside a section: due tasks, new leads, waiting hand-offs or new bookings. */
+function useCount(tabs: readonly string[], dueTasks: number): { count: number; text: string } {
   const { arrived, waiting } = useLive();
+  if (tabs.includes("today")) return describe(dueTasks, copy.due);
   if (tabs.includes("leads")) return describe(arrived.leads.new, copy.new);
   if (tabs.includes("handoffs")) return describe(waiting?.handoffs ?? 0, copy.waiting);
   if (tabs.includes("calendar")) return describe(arrived.bookings.new, copy.new);

@@ -3,6 +3,7 @@ import InboxIcon from "@mui/icons-material/ForumOutlined";
 import LeadsIcon from "@mui/icons-material/InboxOutlined";
 import PeopleIcon from "@mui/icons-material/PeopleOutlined";
 import PipelineIcon from "@mui/icons-material/ViewKanbanOutlined";
+import TodayIcon from "@mui/icons-material/TodayOutlined";
 import ReportsIcon from "@mui/icons-material/InsertChartOutlined";
 import SettingsIcon from "@mui/icons-material/SettingsOutlined";
 import SystemIcon from "@mui/icons-material/MonitorHeartOutlined";
@@ -22,7 +23,8 @@ export type Section = {
  * The entries of the navigation. A resource that belongs to no section gets its own entry below them.
  */
 export const sections: readonly Section[] = [
-  { label: "Leads", icon: LeadsIcon, tabs: ["leads", "tasks", "spam_submissions", "imports"] },
+  { label: "Today", icon: TodayIcon, tabs: ["today", "tasks"] },
+  { label: "Leads", icon: LeadsIcon, tabs: ["leads", "spam_submissions", "imports"] },
   { label: "People", icon: PeopleIcon, tabs: ["people", "newsletter_subscribers"] },
   { label: "Pipeline", icon: PipelineIcon, tabs: ["pipeline"] },
   { label: "Inbox", icon: InboxIcon, tabs: ["handoffs", "conversations"] },

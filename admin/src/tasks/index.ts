@@ -10,5 +10,6 @@ export default {
   options: { label: tasksCopy.title, badge: TaskBadge },
   recordRepresentation: "title",
   list: lazy(async () => ({ default: (await import("./task-list.tsx")).TaskList })),
+  create: lazy(async () => ({ default: (await import("./task-create.tsx")).TaskCreate })),
   edit: lazy(async () => ({ default: (await import("./task-edit.tsx")).TaskEdit })),
 };

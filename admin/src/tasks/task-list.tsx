@@ -5,6 +5,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import {
+  CreateButton,
   DataTable,
   List,
   ListContextProvider,
@@ -26,7 +27,7 @@ import { TaskCheckbox } from "../shared/person/tasks/task-checkbox.tsx";
 import type { Task } from "../shared/person/tasks/task-text.tsx";
 import { useStaffName, useStaffNames, worksLeads } from "../shared/staff/staff-names.ts";
 import { Waiting } from "../shell/special-screens.tsx";
-import { groupOfTask, taskGroups, type TaskGroup } from "./task-groups.ts";
+import { groupOfTask, taskGroups, type TaskGroup } from "../shared/person/tasks/task-groups.ts";
 import { tasksCopy as copy } from "./tasks.copy.ts";
 
 const dueFirst = { field: "due_at.asc,id", order: "ASC" } as const;
@@ -73,7 +74,7 @@ export function TaskList() {
         sort={dueFirst}
         perPage={50}
         pagination={pagination}
-        actions={<StatusFilter />}
+        actions={<TaskActions />}
         exporter={false}
         empty={false}
         error={<ListFailure text={copy.failed} />}
@@ -84,6 +85,13 @@ export function TaskList() {
     </>
   );
 }
+
+const TaskActions = () => (
+  <Box sx={{ display: "flex", alignItems: "flex-end", gap: 1, paddingBottom: 0.5 }}>
+    <StatusFilter />
+    <CreateButton label={copy.new} />
+  </Box>
+);
 
 const isDoneFilter = (filter: object) => "done_at@not" in filter;
 

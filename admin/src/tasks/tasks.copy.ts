@@ -6,7 +6,7 @@ export const tasksCopy = {
   status: "Status",
   statuses: { open: "Open", done: "Done" },
   empty: { open: "No open tasks.", done: "No completed tasks." },
-  emptyHint: "Add a task on the page of a lead or a person.",
+  emptyHint: "Press N to add one, or add it on the page of a lead or a person.",
   groups: { overdue: "Overdue", today: "Today", later: "Later", done: "Done" },
   groupTitle: (group: string, count: number) => `${group} (${count})`,
   assignee: "Assignee",
@@ -24,6 +24,14 @@ export const tasksCopy = {
   doneAt: (time: string) => `Done ${time}`,
   dueAt: (time: string) => `Due ${time}`,
   due: (count: number) => (count === 1 ? "1 task due" : `${count} tasks due`),
+  new: "New task",
+  create: {
+    title: "New task",
+    subtitle: "The assignee finds it under Today and Tasks.",
+    save: "Add task",
+    done: { title: "Task added", text: "It is in the list of open tasks." },
+    failed: "Could not add the task",
+  },
   edit: {
     title: "Edit task",
     save: "Save task",

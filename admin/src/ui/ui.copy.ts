@@ -48,7 +48,18 @@ export const layoutCopy = {
     title: "Could not load this page",
     text: "The back office was updated or the connection was lost. Refresh the page to continue.",
   },
-  badge: { new: (count: number) => `${count} new`, waiting: (count: number) => `${count} waiting` },
+  badge: {
+    new: (count: number) => `${count} new`,
+    waiting: (count: number) => `${count} waiting`,
+    due: (count: number) => (count === 1 ? "1 task due" : `${count} tasks due`),
+  },
+  add: {
+    label: "Add",
+    leads: "Lead",
+    people: "Person",
+    tasks: "Task",
+    notes: "Call or meeting",
+  },
   crash: {
     title: "Something went wrong",
     text: "We're sorry, but something unexpected happened. Please refresh the page to try again.",

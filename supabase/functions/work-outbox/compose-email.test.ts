@@ -149,6 +149,28 @@ test("handoff emails state the reason and the due time", async () => {
   expect(many.subject).toBe("3 chats need a reply soon");
 });
 
+const task = {
+  id: "t1",
+  title: "Send the\noffer",
+  person: "Ada Lovelace",
+  person_id: "p1",
+  lead_id: null,
+  due_at: "2026-12-02T14:00:00Z",
+  zone: "America/New_York",
+};
+
+test("the reminder of a task states its due time in the zone of the assignee and links to the record", async () => {
+  const email = await compose("task_reminder", { to: "sales@example.com", task });
+  expect(email.subject).toBe("Task: Send the offer");
+  expect(email.text).toContain("Person: Ada Lovelace");
+  expect(email.text).toContain("Due: Wednesday, December 2, 2026 at 9:00 AM EST");
+  expect(email.text).toContain("https://www.example.com/admin/people/p1");
+  const ofLead = await compose("task_reminder", { task: { ...task, lead_id: "5f6a" } });
+  expect(ofLead.text).toContain("https://www.example.com/admin/leads/5f6a");
+  const undated = await compose("task_reminder", { task: { ...task, due_at: null } });
+  expect(undated.text).not.toContain("Due:");
+});
+
 test("an invitation names the inviter and the role and links to its page", async () => {
   const invitation = { name: "Nora\nNorth", role: "sales", token: "a1b2", inviter: "Ada" };
   const email = await compose("staff_invitation", invitation);
@@ -205,6 +227,8 @@ test.each<[string, Record<string, unknown>]>([
   ["handoff_alert", { due_at: "2026-01-02T09:30:00Z" }],
   ["handoff_alert", { count: 1, due_at: "soon" }],
   ["limit_alert", { total: 3000 }],
+  ["task_reminder", {}],
+  ["task_reminder", { task: { ...task, zone: "Nowhere/City" } }],
   ["newsletter_confirmation", { confirm: "c" }],
 ])("fails permanently for the invalid message %s %j", async (topic, payload) => {
   await expect(compose(topic, payload)).rejects.toThrow(PermanentError);

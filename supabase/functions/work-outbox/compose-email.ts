@@ -14,6 +14,7 @@ import {
   buildLeadNotice,
   buildLimitAlert,
   buildStaffInvitation,
+  buildTaskReminder,
 } from "./staff-emails.ts";
 import {
   buildGuideEmail,
@@ -78,6 +79,8 @@ async function buildContent(
       return buildHandoffAlert(payload, await loadContext());
     case "limit_alert":
       return buildLimitAlert(payload, settings);
+    case "task_reminder":
+      return buildTaskReminder(requireRecord(payload, "task"), settings);
     case "appointment_booked":
     case "appointment_moved":
     case "appointment_cancelled":

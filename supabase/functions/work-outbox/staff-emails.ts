@@ -21,7 +21,7 @@ import {
 } from "../_shared/payload.ts";
 import type { EmailSettings } from "./email-settings.ts";
 import type { EmailContent, Fact } from "./email-template.ts";
-import { getLeadUrl } from "./site-links.ts";
+import { getLeadUrl, getPersonUrl } from "./site-links.ts";
 
 type Site = Pick<EmailSettings, "brand" | "siteUrl">;
 
@@ -132,6 +132,48 @@ export function buildHandoffAlert(
     ],
     link: ["Chats waiting for a person", `${siteUrl}/admin/handoffs`],
   };
+}
+
+/** Sent to the assignee of a task at the time they chose. */
+export function buildTaskReminder(task: Fields, { siteUrl }: Site): EmailContent {
+  const title = toSingleLine(requireText(task, "title"), 200);
+  const due = readOptionalText(task, "due_at");
+  const lead = readOptionalText(task, "lead_id");
+  return {
+    subject: `Task: ${title}`,
+    paragraphs: ["You asked for a reminder of this task."],
+    facts: [
+      ["Task", title],
+      ["Person", toSingleLine(requireText(task, "person"), 300)],
+      ...(due === null ? [] : [["Due", formatInZone(task, due)] as const]),
+    ],
+    link:
+      lead === null
+        ? ["Open the person", getPersonUrl(siteUrl, requireText(task, "person_id"))]
+        : ["Open the lead", getLeadUrl(siteUrl, lead)],
+    furtherLinks: [["All tasks", `${siteUrl}/admin/tasks`]],
+  };
+}
+
+/** Such as "Wednesday, December 2, 2026 at 9:00 AM EST". */
+function formatInZone(fields: Fields, time: string): string {
+  try {
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone: requireText(fields, "zone"),
+      weekday: "long",
+      month: "long",
+      day: "numeric",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+    })
+      .format(new Date(time))
+      .replaceAll(/\s/g, " ");
+  } catch {
+    // The zone or the time is invalid.
+    throw createFieldError("due_at");
+  }
 }
 
 /** An ISO 8601 field to the minute, in UTC. */

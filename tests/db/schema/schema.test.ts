@@ -76,7 +76,12 @@ const rights = {
     ],
     mailbox: ["SELECT"],
     newsletter_subscribers: ["SELECT", "UPDATE(status)"],
-    notes: ["DELETE", "INSERT(body, lead_id, person_id)", "SELECT", "UPDATE(body)"],
+    notes: [
+      "DELETE",
+      "INSERT(body, kind, lead_id, occurred_at, person_id)",
+      "SELECT",
+      "UPDATE(body)",
+    ],
     outbox: [
       "SELECT(appointment_id, attempts, created_at, done_at, every, id, kind, last_error, leased_until, next_at, person_id, recipient, state, topic)",
     ],
@@ -116,9 +121,9 @@ const rights = {
     ],
     tasks: [
       "DELETE",
-      "INSERT(due_at, lead_id, owner_id, person_id, title)",
+      "INSERT(due_at, lead_id, owner_id, person_id, remind_at, title)",
       "SELECT",
-      "UPDATE(done_at, due_at, owner_id, title)",
+      "UPDATE(done_at, due_at, owner_id, remind_at, title)",
     ],
   },
 };
@@ -255,6 +260,7 @@ test("no API caller can execute a function that is not on this list", async () =
     "authenticated: public.create_export",
     "authenticated: public.create_import",
     "authenticated: public.create_lead",
+    "authenticated: public.create_person",
     "authenticated: public.deactivate_staff",
     "authenticated: public.delete_rejected_submission",
     "authenticated: public.dismiss_duplicate",

@@ -74,7 +74,7 @@ test("adds, edits and removes a note", { tag: "@proof" }, async ({ page, signInT
   const saved = items.filter({ hasText: "Prefers mails" });
   await expect(saved).toBeVisible();
   await saved.getByRole("button", { name: "Delete note" }).click();
-  await expect(items.filter({ hasText: "This note was deleted." })).toBeVisible();
+  await expect(items.filter({ hasText: "The text was deleted." })).toBeVisible();
   expect(pageProblems).toEqual({ errors: [], outside: [], failed: [] });
 });
 

@@ -28,7 +28,7 @@ test("open tasks are listed by due date, counted beside the tab, completed and r
   await page.getByRole("button", { name: "Save task" }).click();
   await expect(page.getByText("It is in the list of open tasks.")).toBeVisible();
   await expect(page.getByText("Jan 2, 9:30 AM GMT+9")).toBeVisible();
-  await openScreen(page, "Leads", "Tasks");
+  await openScreen(page, "Today", "Tasks");
   const overdue = page.getByRole("region", { name: "Overdue" });
   const row = overdue.getByRole("row").filter({ hasText: task });
   await expect(row.getByRole("link", { name, exact: true })).toBeVisible();

@@ -38,6 +38,7 @@ const arrows: Record<string, KeyAction> = { ArrowDown: "next", ArrowUp: "previou
 
 /** The resource that each letter opens after G. */
 export const destinations: Record<string, string> = {
+  h: "today",
   l: "leads",
   t: "tasks",
   p: "people",

@@ -91,7 +91,10 @@ export function KeyboardShortcuts({ children }: { children: ReactNode }) {
       field?.focus();
       field?.select();
     },
-    create: () => click('main a[href$="/create"]'),
+    create: () => {
+      const create = 'main a[class*="RaCreateButton"]';
+      click(document.querySelector(create) ? create : 'header [aria-keyshortcuts="N"]');
+    },
     nextPage: () => click('main [aria-label="Go to next page"]'),
     previousPage: () => click('main [aria-label="Go to previous page"]'),
     go: () => {

@@ -28,10 +28,12 @@ export const shortcutsCopy = {
     refresh: "Show new leads",
     search: "Search",
     create: "New record",
+    add: "Add a record",
     leave: "Leave the field",
     help: "Keyboard shortcuts",
   },
   screens: {
+    h: "Today",
     l: "Leads",
     t: "Tasks",
     p: "People",

@@ -1,27 +1,12 @@
 import Box from "@mui/material/Box";
-import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
-import {
-  Create,
-  email,
-  maxLength,
-  required,
-  SaveButton,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  Toolbar,
-  useGetIdentity,
-  useRedirect,
-  type TransformData,
-} from "react-admin";
-import { getErrorMessage } from "@site/supabase/domain/errors";
+import { email, maxLength, required, SelectInput, TextInput, useGetIdentity } from "react-admin";
+import { CreateScreen } from "../../editing/create-screen.tsx";
+import { DuplicateHint } from "../../shared/person/duplicate-hint.tsx";
 import { useStaffNames, worksLeads } from "../../shared/staff/staff-names.ts";
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { OptionalSelect } from "../../ui/optional-select.tsx";
-import { useScreenTitle } from "../../ui/screen-title.ts";
-import { useToast } from "../../ui/toast.tsx";
 import { layoutCopy } from "../../ui/ui.copy.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { leadListCopy } from "./lead-list.copy.ts";
@@ -43,54 +28,24 @@ const gridSx = {
   width: "100%",
   "& .MuiFormControl-root": { width: "100%", marginBlock: 0 },
   "& .wide": { gridColumn: "1 / -1" },
+  "& .wide:empty": { display: "none" },
 } as const;
-
-/** Removes empty fields. */
-const withoutBlanks: TransformData = (data) =>
-  Object.fromEntries(
-    Object.entries(data).filter(([, value]) => value !== null && String(value).trim() !== ""),
-  );
 
 /** `/admin/leads/create`: adds a lead from a call, an event or a referral. */
 export function LeadCreate() {
-  useScreenTitle(copy.title);
-  const toast = useToast();
   const queries = useQueryClient();
-  const redirect = useRedirect();
   const { identity } = useGetIdentity();
   return (
-    <Create
+    <CreateScreen
       resource="leads"
-      title={false}
-      component="div"
-      transform={withoutBlanks}
-      sx={{ maxWidth: 640 }}
-      mutationOptions={{
-        onSuccess: (lead) => {
-          void queries.invalidateQueries({ queryKey: leadSummaryKey });
-          toast("success", copy.done(String(lead.name)));
-          redirect("edit", "leads", lead.id);
-        },
-        onError: (error) => toast("error", { title: copy.failed, text: getErrorMessage(error) }),
-      }}
+      copy={copy}
+      defaultValues={{ owner: identity?.id }}
+      done={(lead) => copy.done(String(lead.name))}
+      to={(lead) => `/leads/${lead.id}`}
+      onCreated={() => void queries.invalidateQueries({ queryKey: leadSummaryKey })}
     >
-      <hgroup>
-        <Typography variant="h1">{copy.title}</Typography>
-        <Typography color="text.secondary">{copy.subtitle}</Typography>
-      </hgroup>
-      <SimpleForm
-        warnWhenUnsavedChanges
-        sx={{ paddingInline: 0 }}
-        defaultValues={{ owner: identity?.id }}
-        toolbar={
-          <Toolbar>
-            <SaveButton label={copy.save} icon={<></>} alwaysEnable />
-          </Toolbar>
-        }
-      >
-        <LeadInputs />
-      </SimpleForm>
-    </Create>
+      <LeadInputs />
+    </CreateScreen>
   );
 }
 
@@ -112,6 +67,7 @@ function LeadInputs() {
         validate={[isRequired, email(copy.emailFormat), limit(leadLimits.email)]}
         helperText={false}
       />
+      <DuplicateHint text={copy.known} />
       <TextInput
         source="company"
         label={labels.company}

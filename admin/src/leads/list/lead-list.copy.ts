@@ -115,6 +115,7 @@ export const leadListCopy = {
     title: "New lead",
     subtitle: "For leads from calls, events and referrals. No email is sent.",
     message: "Notes from the conversation",
+    known: "The new lead is added to this person.",
     save: "Add lead",
     required: "Required",
     emailFormat: "Enter an address such as name@company.com.",

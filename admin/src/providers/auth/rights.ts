@@ -10,12 +10,13 @@ const sellers = ["admin", "sales"] as const satisfies readonly StaffRole[];
  * only hides what it would reject.
  */
 const rights = new Map<string, Record<string, readonly StaffRole[]>>([
+  ["today", { list: everyone }],
   ["leads", { list: everyone, create: sellers, edit: sellers, show: everyone, export: everyone }],
   ["pipeline", { list: everyone }],
   ["handoffs", { list: everyone, edit: sellers }],
   ["conversations", { list: everyone, export: everyone }],
   ["chats", { list: everyone }],
-  ["people", { list: everyone, show: everyone, edit: sellers }],
+  ["people", { list: everyone, show: everyone, create: sellers, edit: sellers }],
   ["notes", { create: sellers, edit: sellers, delete: sellers }],
   ["tasks", { list: everyone, create: sellers, edit: sellers, delete: sellers }],
   ["consents", { list: ["admin", "marketing", "viewer"] }],

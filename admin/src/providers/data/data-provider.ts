@@ -78,13 +78,17 @@ export function createDataProvider(
   };
 }
 
-/** Creates rows. A database function creates leads, because they need no email and no response. */
+/** Creates rows. Database functions create leads and people, because no visitor submitted them. */
 const createRows =
   (base: DataProvider, { call }: RestApi): DataProvider["create"] =>
   async (resource, params) => {
-    if (resource !== "leads") return base.create(resource, params);
+    if (resource !== "leads" && resource !== "people") return base.create(resource, params);
     const { name, email, ...fields } = params.data;
-    const id = await call("create_lead", { ...fields, name: String(name), email: String(email) });
+    const id = await call(resource === "leads" ? "create_lead" : "create_person", {
+      ...fields,
+      name: String(name),
+      email: String(email),
+    });
     return base.getOne(resource, { id });
   };
 

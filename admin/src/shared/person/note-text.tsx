@@ -14,6 +14,10 @@ const copy = personCopy.notes;
 /** A row of `notes`. */
 type Note = Database["public"]["Tables"]["notes"]["Row"];
 
+/** What a row of `notes` is: a note, or a logged call or meeting. */
+export const noteKinds = ["note", "call", "meeting"] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
 /** Maximum length of a note in characters, as the table enforces it. */
 export const maxNoteLength = 4000;
 const noteChecks = [required(copy.required), maxLength(maxNoteLength, copy.tooLong)];
@@ -28,6 +32,7 @@ export function NoteText({ id }: { id: string }) {
   const note = data?.[0];
   if (isPending) return null;
   if (!note || isRemoved) return <Box sx={{ color: "text.secondary" }}>{copy.deleted}</Box>;
+  const isNote = note.kind === "note";
   if (isEdited) {
     return (
       <VersionedForm
@@ -69,15 +74,17 @@ export function NoteText({ id }: { id: string }) {
       {canAccess && (
         <Box sx={{ display: "flex", gap: 1.5 }}>
           <MuiLink component="button" underline="always" onClick={() => setEdited(true)}>
-            {copy.edit}
+            {isNote ? copy.edit : copy.editText}
           </MuiLink>
           <MuiLink
             component="button"
             underline="always"
             disabled={isBusy}
-            onClick={() => remove(note, copy.removed, () => setRemoved(true))}
+            onClick={() =>
+              remove(note, isNote ? copy.removed : copy.removedEntry, () => setRemoved(true))
+            }
           >
-            {copy.remove}
+            {isNote ? copy.remove : copy.removeEntry}
           </MuiLink>
         </Box>
       )}

@@ -11,11 +11,12 @@ export type PersonEvent = Database["public"]["Tables"]["person_events"]["Row"];
 /** The filters of a timeline, each with its kinds of events. */
 export const eventGroups = {
   all: [],
-  visits: ["first_visit", "submission", "download"],
+  visits: ["added", "first_visit", "submission", "download"],
   chats: ["chat"],
   bookings: ["booking"],
   mails: ["email"],
   changes: ["status_change", "owner_change", "merge"],
+  calls: ["call", "meeting"],
   notes: ["note"],
   tasks: ["task"],
 } as const satisfies Record<string, readonly PersonEvent["kind"][]>;

@@ -95,7 +95,7 @@ export function PersonTimeline(props: {
             )}
             {eventText(event, nameOf)}
             {event.kind === "merge" && event.subject_id && <MergedName id={event.subject_id} />}
-            {event.kind === "note" && event.subject_id && <NoteText id={event.subject_id} />}
+            {hasNote(event) && <NoteText id={event.subject_id} />}
             {event.kind === "task" && event.subject_id && <TaskText id={event.subject_id} />}
             <Box sx={{ color: "text.secondary" }}>
               <time dateTime={event.at} title={formatLongDateTime(event.at)}>
@@ -128,6 +128,10 @@ export function PersonTimeline(props: {
     </Part>
   );
 }
+
+/** Whether an event has a text in `notes`. */
+const hasNote = (event: PersonEvent): event is PersonEvent & { subject_id: string } =>
+  event.subject_id !== null && ["note", "call", "meeting"].includes(event.kind);
 
 function EventLink({ to, children }: { to: string; children: ReactNode }) {
   return (

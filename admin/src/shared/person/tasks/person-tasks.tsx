@@ -143,7 +143,12 @@ function AddTask(props: { personId: string; leadId?: string }) {
   const reloadTasks = useReloadTasks();
   const toast = useToast();
 
-  async function add(values: { title?: string; due_at?: string | null; owner_id?: string | null }) {
+  async function add(values: {
+    title?: string;
+    due_at?: string | null;
+    owner_id?: string | null;
+    remind_at?: string | null;
+  }) {
     try {
       await create(
         "tasks",
@@ -153,6 +158,7 @@ function AddTask(props: { personId: string; leadId?: string }) {
             lead_id: props.leadId ?? null,
             title: values.title,
             due_at: values.due_at ?? null,
+            remind_at: values.remind_at ?? null,
             owner_id: values.owner_id || null,
           },
         },

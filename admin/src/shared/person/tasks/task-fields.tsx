@@ -11,7 +11,7 @@ import { personCopy } from "../person.copy.ts";
 const copy = personCopy.tasks;
 const titleChecks = [required(copy.required), maxLength(200, copy.tooLong)];
 
-/** The inputs of a task: title, due date and assignee. `isOpened` focuses the title. */
+/** The inputs of a task: title, due date, assignee and reminder. `isOpened` focuses the title. */
 export function TaskFields({ isOpened }: { isOpened?: boolean }) {
   const colleagues = useStaffNames();
   const { defaultValues } = useFormState();
@@ -44,6 +44,7 @@ export function TaskFields({ isOpened }: { isOpened?: boolean }) {
         empty={layoutCopy.owners.unassigned}
         choices={(assignees ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }))}
       />
+      <DateTimeInput source="remind_at" label={copy.reminder} hint={copy.reminderHint} />
     </Box>
   );
 }

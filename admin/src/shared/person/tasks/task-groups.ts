@@ -1,6 +1,5 @@
-import { toWallTime } from "@site/supabase/domain/zone-clock";
-import { getTimeZone, startOfDay } from "../format/time-zone.ts";
-import type { Task } from "../shared/person/tasks/task-text.tsx";
+import { startOfToday } from "../../../format/time-zone.ts";
+import type { Task } from "./task-text.tsx";
 
 /** The groups of tasks in the order of the screen: open ones by due date, then completed ones. */
 export const taskGroups = ["overdue", "today", "later", "done"] as const;
@@ -15,10 +14,5 @@ export function groupOfTask(
   if (due_at === null) return "later";
   const due = new Date(due_at);
   if (due < now) return "overdue";
-  return due < endOfToday(now) ? "today" : "later";
-}
-
-/** Returns the end of the current day in the user's time zone. */
-export function endOfToday(now = new Date()): Date {
-  return new Date(startOfDay(toWallTime(now.getTime(), getTimeZone()).date, 1));
+  return due < startOfToday(1, now.getTime()) ? "today" : "later";
 }

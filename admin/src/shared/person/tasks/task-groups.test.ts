@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { setPreferredTimeZone } from "../format/time-zone.ts";
-import { endOfToday, groupOfTask } from "./task-groups.ts";
+import { setPreferredTimeZone } from "../../../format/time-zone.ts";
+import { groupOfTask } from "./task-groups.ts";
 
 afterEach(() => setPreferredTimeZone(undefined));
 
@@ -23,6 +23,7 @@ test("a completed task is done regardless of its due date", () => {
 
 test("today ends at midnight of the user's time zone", () => {
   setPreferredTimeZone("Asia/Tokyo");
-  expect(endOfToday(new Date("2026-11-26T14:59:00Z"))).toEqual(new Date("2026-11-26T15:00:00Z"));
-  expect(endOfToday(new Date("2026-11-26T15:00:00Z"))).toEqual(new Date("2026-11-27T15:00:00Z"));
+  const task = { due_at: "2026-11-26T15:00:00Z", done_at: null };
+  expect(groupOfTask(task, new Date("2026-11-26T14:59:00Z"))).toBe("later");
+  expect(groupOfTask(task, new Date("2026-11-26T15:00:00Z"))).toBe("today");
 });
