@@ -71,6 +71,14 @@ export function enhance(library: HTMLElement): void {
       history.pushState(null, "", buildFilterUrl(filter));
       void show().then(settle);
     },
+    showAll() {
+      search.value = "";
+      setFilter({ q: "", category: "" });
+      history.pushState(null, "", buildFilterUrl(filter));
+      void show()
+        .then(settle)
+        .then(() => search.focus({ preventScroll: true }));
+    },
     showMore() {
       const previousCount = list.childElementCount;
       addedPages += 1;
@@ -104,13 +112,15 @@ type LibraryActions = {
   search(text: string): void;
   submit(): void;
   selectCategory(category: string): void;
+  /** Removes the filter. */
+  showAll(): void;
   showMore(): void;
   /** Applies the filter of the URL after a history navigation. */
   restore(): void;
 };
 
 function attachEvents(
-  { search, form, more, filterLinks }: LibraryElements,
+  { search, form, more, filterLinks, showAll }: LibraryElements,
   actions: LibraryActions,
 ) {
   search.addEventListener("input", () => actions.search(search.value));
@@ -120,6 +130,7 @@ function attachEvents(
   });
   for (const link of filterLinks)
     onPlainClick(link, () => actions.selectCategory(link.dataset.category ?? ""));
+  if (showAll) onPlainClick(showAll, actions.showAll);
   onPlainClick(more, actions.showMore);
   window.addEventListener("popstate", actions.restore);
 }

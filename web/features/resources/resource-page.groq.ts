@@ -5,12 +5,14 @@ import { peopleSchema, personFields } from "../../content/entries/people.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
   flagSchema,
+  hueSchema,
   imageSchema,
   nonEmptyText,
   nullableText,
+  pathSchema,
   validItems,
 } from "../../content/sanity/schemas.ts";
-import { resolveTarget } from "./resource.groq.ts";
+import { keyNumberSchema, resolveTarget } from "./resource.groq.ts";
 
 /** The fields of a resource page. */
 export const resourcePageFields = /* groq */ `
@@ -20,6 +22,8 @@ export const resourcePageFields = /* groq */ `
   category{ _ref, "document": @->{ _id, _type, title } },
   readTime,
   published,
+  keyNumber{ value, before, label },
+  module{ _ref, "hue": @->hue, "name": @->name, "path": @->path.current },
   "file": select(defined(form) => null, file.asset._ref),
   "link": select(defined(form) => null, link),
   form{ _ref, "document": @->${formFields} },
@@ -45,6 +49,11 @@ export const resourcePageSchema = z
       .transform((found) => found?.document.title ?? null),
     readTime: text,
     published: text,
+    keyNumber: keyNumberSchema,
+    module: z
+      .object({ hue: hueSchema, name: nullableText, path: pathSchema.nullable().catch(null) })
+      .nullable()
+      .catch(null),
     file: text,
     link: text,
     form: z
