@@ -16,6 +16,11 @@ test("draws a change of a case study as two areas on one scale", () => {
   expect(heightOf(cover.solid) / heightOf(cover.soft)).toBeCloseTo(2 / 12, 2);
 });
 
+test("draws what is left of an amount of money as squares", () => {
+  const cover = draw("case-study", { value: "$0.3M", before: "$4.2M" });
+  expect([countShapes(cover.solid), countShapes(cover.soft)]).toEqual([3, 37]);
+});
+
 test("keeps a very small number visible, and draws nothing for zero", () => {
   expect(heightOf(draw("case-study", { value: "1", before: "4000" }).solid)).toBe(2);
   expect(heightOf(draw("case-study", { value: "0%", before: "14%" }).solid)).toBe(0);

@@ -24,6 +24,9 @@ export const coverPaths = ["soft", "lines", "solid"] as const;
 /** The text fields, likewise. */
 export const coverTexts = ["before", "value", "label"] as const;
 
+/** The tone of a cover: recordings are dark in both themes. */
+export const getCoverTone = (type: string) => (type === "webinar" ? "dark" : undefined);
+
 /** The pixels of an uploaded cover on a card, in place of the drawing. */
 export const coverSize = { width: 720, height: 300 };
 
@@ -105,6 +108,7 @@ function drawChange(type: string, before: Quantity, value: Quantity): Drawing {
   const from = scale(before.number, height);
   const to = scale(value.number, height);
   if (type === "case-study") {
+    if (/^\p{Sc}/u.test(value.unit)) return drawPart(to / (from || 1));
     return {
       soft: rect(0, height - from, 196, from),
       solid: rect(204, height - to, width - 204, to),
@@ -129,6 +133,15 @@ function drawMerge(ratio: number): Drawing {
     return `M0 ${round(from)}C150 ${round(from)} 130 ${round(to)} ${width - 14} ${round(to)}`;
   });
   return { lines: lines.join(""), solid: dot(width - 8, height / 2, 8) };
+}
+
+/** What is left of an amount: solid squares of forty. */
+function drawPart(ratio: number): Drawing {
+  const count = Math.min(Math.max(Math.round(ratio * 40), ratio > 0 ? 1 : 0), 40);
+  const squares = indexes(40).map((index) =>
+    rect((index % 10) * 30.5, 76 - Math.floor(index / 10) * 25.3, 25.5, 20.5),
+  );
+  return { soft: squares.slice(count).join(""), solid: squares.slice(0, count).join("") };
 }
 
 function drawShare(count: number): Drawing {

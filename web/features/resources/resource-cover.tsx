@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 import type { Hue } from "../../ui/hues.ts";
-import { coverPaths, coverSize, coverTexts, drawCover, type KeyNumber } from "./cover.ts";
+import {
+  coverPaths,
+  coverSize,
+  coverTexts,
+  drawCover,
+  getCoverTone,
+  type KeyNumber,
+} from "./cover.ts";
 import styles from "./resource-cover.module.css";
 import { formatType } from "./resources.copy.ts";
 
@@ -30,6 +37,7 @@ export function ResourceCover(props: ResourceCoverProps) {
       className={`${styles.cover} ${styles[size]}`}
       data-part="cover"
       data-type={type}
+      data-tone={getCoverTone(type)}
       data-hue={hue ?? undefined}
       data-size={cover.size}
     >

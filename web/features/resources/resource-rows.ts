@@ -1,5 +1,5 @@
 import { createDateFormat } from "../../ui/enhancements/local-date.enhancement.ts";
-import { coverPaths, coverTexts, drawCover } from "./cover.ts";
+import { coverPaths, coverTexts, drawCover, getCoverTone } from "./cover.ts";
 import {
   type IndexedResource,
   parseResourceIndex,
@@ -115,6 +115,9 @@ function fillCover(card: HTMLElement, resource: IndexedResource): void {
   const cover = findPart(card, "cover");
   cover?.setAttribute("data-type", resource.type);
   cover?.setAttribute("data-size", drawing.size);
+  const tone = getCoverTone(resource.type);
+  if (tone) cover?.setAttribute("data-tone", tone);
+  else cover?.removeAttribute("data-tone");
   if (resource.hue) cover?.setAttribute("data-hue", resource.hue);
   else cover?.removeAttribute("data-hue");
   for (const name of coverPaths) findPart(card, name)?.setAttribute("d", drawing[name]);
