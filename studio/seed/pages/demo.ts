@@ -30,6 +30,8 @@ export const demo: SeedPage = {
       },
       attendeesLabel: "attendees",
       minutesLabel: "minutes",
+      transcriptLabel: "Transcript",
+      recordingNote: "Recorded from the product. All text is on screen, without sound.",
       noRecording: "The recording of this session is not published yet.",
       noSlides: "The slides of this session are not published yet.",
     },

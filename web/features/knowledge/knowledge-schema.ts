@@ -60,7 +60,13 @@ const sectionSchema = z.object({
     }),
   ),
   webinars: validItems(
-    z.object({ title: nonEmptyText, summary: text, minutes: z.number(), sample }),
+    z.object({
+      title: nonEmptyText,
+      summary: text,
+      minutes: z.number(),
+      recordingSeconds: z.number().nullable().catch(null),
+      sample,
+    }),
   ),
   examples: validItems(
     z.object({

@@ -36,7 +36,7 @@ const sectionTexts = /* groq */ `"sections": ${allSections}[]{
     features,
     "captions": steps[].caption
   }),
-  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),
+  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, recordingSeconds, sample }),
   "examples": select(
     _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }
   ),

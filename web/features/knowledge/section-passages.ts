@@ -57,8 +57,10 @@ export function buildSectionPassages(section: KnowledgeSection, sampleLabel: str
       ...splitListIntoPassages(title, addLabel(title, section.featuresLabel), features),
       ...captions.flatMap((caption) => splitIntoPassages(title, caption, title)),
     ]),
-    ...section.webinars.flatMap(({ title, summary, minutes, sample }) => {
-      const length = `${minutes} ${section.minutesLabel || "minutes"}`;
+    ...section.webinars.flatMap(({ title, summary, minutes, recordingSeconds, sample }) => {
+      const length = recordingSeconds
+        ? `The recording takes ${formatClock(recordingSeconds)}`
+        : `${minutes} ${section.minutesLabel || "minutes"}`;
       return splitIntoPassages(
         title,
         joinSentences(summary, length),

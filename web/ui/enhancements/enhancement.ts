@@ -19,6 +19,7 @@ export type EnhancementName =
   | "disclosure"
   | "health-check"
   | "local-date"
+  | "recordings"
   | "resource-library"
   | "reveal"
   | "scheduling-frame"
