@@ -6,7 +6,7 @@ import {
   type LibraryElements,
   renderLibrary,
 } from "./library-view.ts";
-import { createRowSource } from "./resource-rows.ts";
+import { createRowSource, type RowSource } from "./resource-rows.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
 
 /** How long typing must pause before the URL and the announcement follow. */
@@ -94,18 +94,22 @@ export function enhance(library: HTMLElement): void {
       void show();
     },
   });
-  // Prefetches the index on the first sign that the visitor is about to search.
+  prefetchIndex(library, source);
+
+  // Text typed before this code ran, or a filter in the URL that the cached page does not reflect.
+  const typed = search.value;
+  if (typed !== filter.q) setFilter({ q: typed });
+  if (serializeFilter(filter) !== (library.dataset.shown ?? "")) void show().then(settle);
+}
+
+/** Loads the index on the first sign that the visitor is about to search. */
+function prefetchIndex(library: HTMLElement, source: RowSource): void {
   for (const event of ["focusin", "pointerover"])
     library.addEventListener(
       event,
       () => void (source.getRows() ?? source.load().catch(() => undefined)),
       { once: true },
     );
-
-  // Text typed before this code ran, or a filter in the URL that the cached page does not reflect.
-  const typed = search.value;
-  if (typed !== filter.q) setFilter({ q: typed });
-  if (serializeFilter(filter) !== (library.dataset.shown ?? "")) void show().then(settle);
 }
 
 type LibraryActions = {
