@@ -75,9 +75,8 @@ export function enhance(library: HTMLElement): void {
       search.value = "";
       setFilter({ q: "", category: "" });
       history.pushState(null, "", buildFilterUrl(filter));
-      void show()
-        .then(settle)
-        .then(() => search.focus({ preventScroll: true }));
+      void show().then(settle);
+      search.focus({ preventScroll: true });
     },
     showMore() {
       const previousCount = list.childElementCount;
